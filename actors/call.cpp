@@ -325,7 +325,7 @@ void call_state::find_suspects() {
   if (!finder || !named.unknown.empty()) return go_on();
   self_
       ->request(finder, within(limits::question),
-                get_suspects{*run, found_.latest.data, std::move(named.found)})
+                get_suspects{*run, found_.latest.data, found_.latest.runs, std::move(named.found)})
       .then(
           [this](const suspects_ptr& found) {
             found_.suspects = found;

@@ -21,19 +21,9 @@ latest_coverage with(const record_coverage& added, const parsers::measured_runs_
   const auto index = [&](parsers::indexed_files which) {
     return std::make_shared<const parsers::file_index>(*added.data, run.root, "", which);
   };
-  parsers::added_run measured{.run = {.id = run.id,
-                                      .ended = run.ended,
-                                      .language = run.language,
-                                      .options = run.options,
-                                      .fingerprints = run.fingerprints,
-                                      .name = added.name,
-                                      .partial = added.partial,
-                                      .data = added.data,
-                                      .files = index(parsers::indexed_files::all)},
-                              .root = run.root,
-                              .results = run.results,
-                              .is_complete = added.partial.empty() && !parsers::is_partial(run),
-                              .is_whole = judged_all(run)};
+  auto measured = added_of(run, added.data, added.partial);
+  measured.run.name = added.name;
+  measured.run.files = index(parsers::indexed_files::all);
   auto runs = parsers::with_run(known ? *known : parsers::measured_runs{}, std::move(measured));
   return {.run_id = run.id,
           .ended = run.ended,
@@ -72,6 +62,20 @@ latest_coverage known_coverage(latest_coverage latest, std::uint64_t run, const 
   return latest;
 }
 
+parsers::added_run added_of(const parsers::finished_run& run, const coverage_ptr& data, const std::string& partial) {
+  return {.run = {.id = run.id,
+                  .ended = run.ended,
+                  .language = run.language,
+                  .options = run.options,
+                  .fingerprints = run.fingerprints,
+                  .partial = partial,
+                  .data = data},
+          .root = run.root,
+          .results = run.results,
+          .is_complete = partial.empty() && !parsers::is_partial(run),
+          .is_whole = judged_all(run)};
+}
+
 latest_coverage* coverage_index_state::find(const std::string& workspace) {
   const auto found = std::ranges::find(known, workspace, [](const auto& one) { return one.first; });
   return found == known.end() ? nullptr : &found->second;
@@ -107,9 +111,10 @@ coverage_index_actor::behavior_type coverage_index(
         latest.unmeasured_why = "nothing that reports count ran";
       },
       [self](const move_stores& message) { state_of(self).root = message.root; },
-      [self](const get_latest_coverage&) {
+      [self](const get_latest_coverage& question) {
         auto& state = state_of(self);
-        const auto* found = state.root.empty() && !state.known.empty() ? &state.known.back().second : state.find(state.root);
+        const auto& root = question.root.empty() ? state.root : question.root;
+        const auto* found = root.empty() && !state.known.empty() ? &state.known.back().second : state.find(root);
         return found != nullptr ? *found : latest_coverage{};
       },
   };

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "actors/messages.hpp"
+#include "parsers/coverage/measured_runs.hpp"
 #include <deque>
 #include <string>
 #include <utility>
@@ -21,6 +22,9 @@ struct coverage_index_state {
 
 // The same of one run alone, 0: of what is known of all tests of its language. Without data: of that run none is kept.
 latest_coverage known_coverage(latest_coverage latest, std::uint64_t run, const std::string& root);
+
+// As the index takes it in, but for the names of its files. Both must outlive it. `partial`: why it measured a part of its tests.
+parsers::added_run added_of(const parsers::finished_run& run, const coverage_ptr& data, const std::string& partial);
 
 coverage_index_actor::behavior_type coverage_index(
     coverage_index_actor::stateful_pointer<coverage_index_state> self);

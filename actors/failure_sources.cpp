@@ -1,6 +1,7 @@
 #include "actors/failure_sources.hpp"
 #include "actors/limits.hpp"
 #include "actors/storage/source_text.hpp"
+#include "parsers/coverage/line_map.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 
@@ -33,6 +34,13 @@ const std::vector<parsers::function_extent>& failure_sources::functions_of(std::
   return known.functions;
 }
 
+const parsers::line_hashes* failure_sources::lines_of(std::string_view file) {
+  auto& known = file_of(file, for_functions_);
+  if (known.text.empty()) return nullptr;
+  if (!known.lines) known.lines = parsers::hashes_of_lines(known.text);
+  return &*known.lines;
+}
+
 std::string_view failure_sources::line_at(const parsers::location& where) {
   if (where.line == 0) return {};
   std::string_view rest = file_of(where.file, for_lines_).text, line;
@@ -41,11 +49,16 @@ std::string_view failure_sources::line_at(const parsers::location& where) {
   return line;
 }
 
-// Of a file that was written since the run began it is not known which of them it ran with.
+// Of a file that was written since the run began it is not known which of them it ran with. What git does not have is new.
 const parsers::file_edits& failure_sources::edits_since_commit(std::string_view file,
                                                                const parsers::edited_files& all) {
   const auto found = all.find(file);
-  return found == all.end() || file_of(file, for_functions_).text.empty() ? no_edits_ : found->second;
+  const auto* lines = lines_of(file);
+  if (found == all.end() || lines == nullptr) return no_edits_;
+  if (found->second.lines) return found->second;
+  auto& out = edits_[{std::string{file}, nullptr}];
+  out = {true, parsers::changed_lines({}, *lines)};
+  return out;
 }
 
 const parsers::file_edits& failure_sources::edits_of(std::string_view file, const parsers::failure& since) {
@@ -55,11 +68,12 @@ const parsers::file_edits& failure_sources::edits_of(std::string_view file, cons
   auto& out = known->second;
   if (!is_new) return out;
   out.any = parsers::differs_in(file, since.passed->files, run_.fingerprints.before);
-  if (!out.any || !since.passed->lines) return out;
-  const auto& text = file_of(file, for_functions_).text;
+  const auto* lines = out.any ? lines_of(file) : nullptr;
+  if (lines == nullptr) return out;
+  if (parsers::is_added(file, since.passed->files)) out.lines = parsers::changed_lines({}, *lines);
+  if (!since.passed->lines) return out;
   const auto then = since.passed->lines->find(file);
-  if (then != since.passed->lines->end() && !text.empty())
-    out.lines = parsers::changed_lines(then->second, parsers::hashes_of_lines(text));
+  if (then != since.passed->lines->end()) out.lines = parsers::changed_lines(then->second, *lines);
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include "parsers/model/finished_run.hpp"
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -19,6 +20,7 @@ class failure_sources : public parsers::measured_sources {
       : run_(run), language_(language) {}
 
   const std::vector<parsers::function_extent>& functions_of(std::string_view file) override;
+  const parsers::line_hashes* lines_of(std::string_view file) override;
   std::string_view line_at(const parsers::location& where) override;
   const parsers::file_edits& edits_of(std::string_view file, const parsers::failure& since) override;
   std::uint64_t edited_since(const parsers::failure& one) override;
@@ -28,6 +30,7 @@ class failure_sources : public parsers::measured_sources {
     std::string text;
     bool is_parsed = false;
     std::vector<parsers::function_extent> functions = {};
+    std::optional<parsers::line_hashes> lines = {};
   };
   known_file& file_of(std::string_view path, std::size_t& read);
   const parsers::file_edits& edits_since_commit(std::string_view file, const parsers::edited_files& all);

@@ -218,6 +218,7 @@ struct explain_failures {
   finished_run_ptr run;
   coverage_ptr data;      // may be null
   finished_run_ptr last;  // before it, of the same workspace; may be null
+  std::shared_ptr<const parsers::measured_runs> known = {};  // by earlier runs; may be null
 };
 using causes_ptr = std::shared_ptr<const std::vector<parsers::cause>>;
 
@@ -260,7 +261,9 @@ struct record_coverage {
   std::string name;     // of the run, for people: "run 3"
   std::string partial;  // why it is partial or missing; may be empty
 };
-struct get_latest_coverage {};
+struct get_latest_coverage {
+  std::string root = {};  // empty: the workspace
+};
 using protocol::latest_coverage;
 
 // --- interfaces ---

@@ -99,6 +99,7 @@ using line_hashes_ptr = std::shared_ptr<const parsers::line_hashes>;
 struct get_suspects {
   protocol::finished_run_ptr run;
   coverage_ptr data;                  // of the run
+  std::shared_ptr<const parsers::measured_runs> known;  // by it and earlier ones
   std::vector<std::size_t> failures;  // indices into those of the run
 };
 using suspects_ptr = std::shared_ptr<const parsers::suspect_list>;

@@ -80,7 +80,8 @@ class run_state {
   void once_fingerprinted(std::function<void()> then);
   void compare(const coverage_ptr& data);
   void explain(const coverage_ptr& data, const finished_run_ptr& last);
-  void ask_for_causes(const coverage_ptr& data, const finished_run_ptr& last);
+  void ask_for_causes(const coverage_ptr& data, const finished_run_ptr& last,
+                      const std::shared_ptr<const parsers::measured_runs>& known);
   // With git's last commit (run_commit.cpp).
   void compare_with_commit(const finished_run_ptr& last, std::function<void()> then);
   void ask_git(const std::string& git, parsers::command question, std::function<void()> otherwise,

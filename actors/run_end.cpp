@@ -152,11 +152,16 @@ void run_state::compare(const coverage_ptr& data) {
 
 void run_state::explain(const coverage_ptr& data, const finished_run_ptr& last) {
   if (run_->results.failures.empty() || (!reported(data) && !last)) return record(data);
-  compare_with_commit(last, [this, data, last] { ask_for_causes(data, last); });
+  compare_with_commit(last, [this, data, last] {
+    self_->request(setup_.with.coverage, within(limits::question), get_latest_coverage{run_->root})
+        .then([this, data, last](const latest_coverage& latest) { ask_for_causes(data, last, latest.runs); },
+              [this, data, last](const caf::error&) { ask_for_causes(data, last, nullptr); });
+  });
 }
 
-void run_state::ask_for_causes(const coverage_ptr& data, const finished_run_ptr& last) {
-  self_->request(files_, within(limits::max_timeout), explain_failures{run_, reported(data), last})
+void run_state::ask_for_causes(const coverage_ptr& data, const finished_run_ptr& last,
+                               const std::shared_ptr<const parsers::measured_runs>& known) {
+  self_->request(files_, within(limits::max_timeout), explain_failures{run_, reported(data), last, known})
       .then(
           [this, data](const causes_ptr& causes) {
             if (causes) run_->causes = *causes;

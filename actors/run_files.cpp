@@ -1,10 +1,12 @@
 #include "actors/run_files.hpp"
+#include "actors/coverage_index.hpp"
 #include "actors/failure_sources.hpp"
 #include "actors/limits.hpp"
 #include "parsers/coverage/unit_facts.hpp"
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/localization/carried_suspects.hpp"
+#include "parsers/localization/earlier_units.hpp"
 #include "parsers/localization/explained_causes.hpp"
+#include "protocol/render/ending.hpp"
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -71,11 +73,17 @@ causes_ptr explain(const explain_failures& question) {
   const auto* language = parsers::find_language(run.language);
   if (language == nullptr) return nullptr;
   failure_sources sources{run, *language};
-  auto out = question.data ? parsers::explained_causes(run.results, *question.data, sources, run.causes)
+  std::vector<parsers::measured_run> earlier;
+  if (question.known) earlier = question.known->runs;
+  if (question.known && question.data) {
+    auto added = added_of(run, question.data, protocol::why_partial(run));
+    earlier = parsers::left_after(*question.known, added);
+  }
+  auto known = parsers::with_earlier(question.data, earlier, run, sources);
+  if (question.last) parsers::add_known_failures(known.earlier, *question.last);
+  auto out = known.data ? parsers::explained_causes(run.results, *known.data, sources, run.causes, known.earlier)
              : run.causes.empty() ? parsers::causes_of(run.results)
                                   : run.causes;
-  if (question.last && run.scope != parsers::run_scope::whole)
-    parsers::keep_suspects(out, run, *question.last, sources);
   return std::make_shared<const std::vector<parsers::cause>>(std::move(out));
 }
 

@@ -1,6 +1,7 @@
 #include "actors/suspect_finder.hpp"
 #include "actors/failure_sources.hpp"
 #include "parsers/languages/catalogue.hpp"
+#include "parsers/localization/earlier_units.hpp"
 
 namespace covey::actors {
 namespace {
@@ -12,9 +13,11 @@ suspects_ptr find(const get_suspects& question) {
   failure_sources sources{run, *language};
   std::vector<const parsers::failure*> failures;
   for (const auto one : question.failures) failures.push_back(&run.results.failures.at(one));
-  const parsers::role_finder roles{*question.data, run.results};
+  auto known = parsers::with_earlier(question.data, question.known->runs, run, sources);
+  parsers::add_known_failures(known.earlier, run);
+  const parsers::role_finder roles{*known.data, run.results, known.earlier};
   return std::make_shared<const parsers::suspect_list>(
-      suspects_of(failures, *question.data, roles, sources, parsers::kept_suspects));
+      suspects_of(failures, *known.data, roles, sources, parsers::kept_suspects));
 }
 
 }  // namespace

@@ -223,13 +223,46 @@ class matcher {
 
 }  // namespace
 
-line_map::line_map(const line_hashes& before, const line_hashes& after) : lines_(after.size()) {
+line_map::line_map(const line_hashes& before, const line_hashes& after)
+    : then_(&before), now_(&after), lines_(after.size()) {
   const state then{before}, now{after};
   matcher{then, now, lines_}.run();
 }
 
 earlier_lines line_map::of(std::uint32_t line) const {
   return line == 0 || line > lines_.size() ? earlier_lines{} : lines_[line - 1];
+}
+
+std::uint32_t line_map::same_as(std::uint32_t line) const {
+  const auto was = of(line).lines;
+  const bool is_one = was.first > 0 && was.first == was.last;
+  return is_one && (*then_)[was.first - 1].text == (*now_)[line - 1].text ? was.first : 0;
+}
+
+std::vector<std::uint32_t> changed_lines(const line_hashes& then, const line_hashes& now) {
+  const line_map map{then, now};
+  std::vector<std::uint32_t> out;
+  const auto add = [&](std::uint32_t number) {
+    if (out.empty() || out.back() != number) out.push_back(number);
+  };
+  std::uint32_t last = 0, was_last = 0;  // the line before, and where it was; 0: it has changed
+  for (std::uint32_t number = 1; number <= now.size(); ++number) {
+    if (now[number - 1].text == 0) continue;
+    const auto was = map.same_as(number);
+    auto next = was_last;  // what came behind it then
+    while (++next <= then.size() && then[next - 1].text == 0) {
+    }
+    if (was == 0) {
+      add(number);
+    } else if (was_last > 0 && next != was) {
+      add(last);
+      // What was taken out at the end of a block is none of what comes behind that.
+      if (next > then.size() || then[next - 1].depth <= now[number - 1].depth) add(number);
+    }
+    last = number;
+    was_last = was;
+  }
+  return out;
 }
 
 }  // namespace covey::parsers

@@ -25,15 +25,22 @@ struct earlier_lines {
 constexpr std::size_t max_edited_together = 20;
 
 // Matches lines that are inside the same ones: by what is there once in both, and between these by what follows the same
-// line, then by what repeats as often. Takes O(lines).
+// line, then by what repeats as often. Takes O(lines). Both must outlive it.
 class line_map {
  public:
   line_map(const line_hashes& then, const line_hashes& now);
 
   earlier_lines of(std::uint32_t line) const;  // from 1
+  // For a line that reads as one of then did: that one; 0: for any other.
+  std::uint32_t same_as(std::uint32_t line) const;
 
  private:
+  const line_hashes* then_;
+  const line_hashes* now_;
   std::vector<earlier_lines> lines_;
 };
+
+// The lines of now, in their order, that are new or have changed, and those between which something was taken out or moved.
+std::vector<std::uint32_t> changed_lines(const line_hashes& then, const line_hashes& now);
 
 }  // namespace covey::parsers

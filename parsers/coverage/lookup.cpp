@@ -167,7 +167,7 @@ covered_by find_covering(const file_in_runs& file, std::uint32_t line, const lin
   }
   count_tests(parts, out);
   for (const auto* run : file.without)
-    if (is_newer(file.file, *run)) set_latest(out.added_since, run->id);
+    if (is_added(file.file, run->fingerprints.before)) set_latest(out.added_since, run->id);
   out.unit_kind =
       kind.value_or(file.entries.empty() ? attribution::run : file.entries.front().run->data->unit_kind);
   return out;

@@ -91,15 +91,7 @@ std::shared_ptr<const coverage> what_units_ran(const coverage& of) {
   out->aliases = of.aliases;
   out->lines = of.lines;
   out->unmeasured = of.unmeasured;
-  for (const auto& [path, file] : of.files) {
-    auto& kept = out->files[path];
-    kept.lines = file.lines;
-    kept.by_unit = file.by_unit;
-    kept.of_tests = file.of_tests;
-    kept.aside = file.aside;
-    kept.holds_tests = file.holds_tests;
-    kept.documented = file.documented;
-  }
+  for (const auto& [path, file] : of.files) out->files.emplace(path, what_units_ran(file));
   return out;
 }
 
@@ -124,6 +116,16 @@ void drop_one(measured_runs& of) {
 
 }  // namespace
 
+file_coverage what_units_ran(const file_coverage& of, bool with_units) {
+  file_coverage out;
+  if (with_units) out.lines = of.lines, out.by_unit = of.by_unit;
+  out.of_tests = of.of_tests;
+  out.aside = of.aside;
+  out.holds_tests = of.holds_tests;
+  out.documented = of.documented;
+  return out;
+}
+
 bool has_reported_files(const coverage& data) {
   return std::any_of(data.files.begin(), data.files.end(), [](const auto& one) { return !one.second.aside; });
 }
@@ -138,12 +140,10 @@ bool measured_run::has_some_left() const {
   return std::any_of(left.begin(), left.end(), [](const auto& one) { return one.second.has_value(); });
 }
 
-measured_runs with_run(const measured_runs& before, added_run added) {
-  measured_runs out;
-  out.dropped = before.dropped;
-  if (added.is_whole && added.is_complete) out.dropped.erase(added.run.language);
+std::vector<measured_run> left_after(const measured_runs& before, added_run& added) {
   added.run.subtests = count_subtests(added.results);
   added.run.is_whole = added.is_whole && added.is_complete;
+  std::vector<measured_run> out;
   const measured_tests newer{added};
   for (const auto& known : before.runs) {
     if (is_replaced(known, added)) continue;
@@ -151,12 +151,20 @@ measured_runs with_run(const measured_runs& before, added_run added) {
     if (kept.language == added.run.language) take_out(kept, newer);
     // What no test's name has of a run of all, its files that nothing ran included, counts until the next one.
     const bool is_over = !kept.is_whole || (added.run.is_whole && !added.run.options && kept.language == added.run.language);
-    if (!kept.has_units() && is_over) continue;
-    if (&known == &before.runs.front()) {
-      kept.data = what_units_ran(*kept.data);
-      kept.files = std::make_shared<const file_index>(*kept.data, added.root, "", indexed_files::all);
-    }
-    out.runs.push_back(std::move(kept));
+    if (kept.has_units() || !is_over) out.push_back(std::move(kept));
+  }
+  return out;
+}
+
+measured_runs with_run(const measured_runs& before, added_run added) {
+  measured_runs out;
+  out.dropped = before.dropped;
+  if (added.is_whole && added.is_complete) out.dropped.erase(added.run.language);
+  out.runs = left_after(before, added);
+  if (!out.runs.empty() && out.runs.front().id == before.runs.front().id) {
+    auto& latest = out.runs.front();
+    latest.data = what_units_ran(*latest.data);
+    latest.files = std::make_shared<const file_index>(*latest.data, added.root, "", indexed_files::all);
   }
   out.runs.insert(out.runs.begin(), std::move(added.run));
   if (out.runs.size() > max_measured_runs) drop_one(out);

@@ -23,6 +23,9 @@ namespace covey::parsers {
 // Whether anything that reports count was measured, and not only files that are aside.
 bool has_reported_files(const coverage& data);
 
+// What kind of file it is and, if they are asked for, its lines and units.
+file_coverage what_units_ran(const file_coverage& of, bool with_units = true);
+
 struct measured_run {
   std::uint64_t id = 0;
   std::chrono::steady_clock::time_point ended = {};
@@ -62,6 +65,9 @@ struct added_run {
   bool is_complete = false;    // it came to its end: a test of a measured group without lines ran none
   bool is_whole = false;       // it judged all tests
 };
+
+// What is left of those before it, of all languages.
+std::vector<measured_run> left_after(const measured_runs& before, added_run& added);
 
 // A whole run replaces what runs of its language, asked for in the same way, know. Any other one replaces what they know of its own tests, as far as it measured them. Of older runs only
 // what their units ran is kept. Takes O(units + tests, log of tests each).

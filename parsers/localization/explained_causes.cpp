@@ -17,8 +17,9 @@ std::size_t steps_of(const coverage& data) {
 
 class explainer {
  public:
-  explainer(const run_results& results, const coverage& data, measured_sources& sources)
-      : data_(data), sources_(sources), roles_(data, results) {
+  explainer(const run_results& results, const coverage& data, measured_sources& sources,
+            const earlier_units& earlier)
+      : data_(data), sources_(sources), roles_(data, results, earlier) {
     for (const auto& one : results.failures) all_.push_back(&one);
     // What the coverage has not is judged by the failures' own places.
     is_product_ = [this, otherwise = product_of(std::span{all_})](std::string_view file) {
@@ -89,10 +90,9 @@ class explainer {
     if (found == functions.end()) return {};
     const auto ran = units_that_ran(data_.files.find(first.file)->second.by_unit, functions,
                                     static_cast<std::size_t>(found - functions.begin()), data_.units.size());
-    const std::vector<bool> any(data_.units.size(), true);
     std::vector<std::size_t> out;
     for (const auto member : of.members)
-      if (roles_.is_of(*all_[member], any) && !roles_.is_of(*all_[member], ran)) out.push_back(member);
+      if (roles_.is_measured(*all_[member]) && !roles_.is_of(*all_[member], ran)) out.push_back(member);
     return out.size() == of.members.size() ? std::vector<std::size_t>{} : out;
   }
 
@@ -118,8 +118,9 @@ class explainer {
 }  // namespace
 
 std::vector<cause> explained_causes(const run_results& results, const coverage& data,
-                                    measured_sources& sources, std::vector<cause> told) {
-  explainer by{results, data, sources};
+                                    measured_sources& sources, std::vector<cause> told,
+                                    const earlier_units& earlier) {
+  explainer by{results, data, sources, earlier};
   return told.empty() ? by.causes() : by.with_suspects(std::move(told));
 }
 

@@ -19,6 +19,7 @@ constexpr std::size_t max_compared_steps = 20'000'000;
 
 // `told`: the causes that were told before the coverage was read, which stay as they are; empty: none.
 std::vector<cause> explained_causes(const run_results& results, const coverage& data,
-                                    measured_sources& sources, std::vector<cause> told = {});
+                                    measured_sources& sources, std::vector<cause> told = {},
+                                    const earlier_units& earlier = {});
 
 }  // namespace covey::parsers

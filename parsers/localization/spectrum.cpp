@@ -1,4 +1,5 @@
 #include "parsers/localization/spectrum.hpp"
+#include "parsers/model/outermost.hpp"
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -23,10 +24,10 @@ run_by& operator-=(run_by& from, const run_by& less) {
   return from;
 }
 
-void add(run_by& to, unit_role role) {
-  if (role == unit_role::failing) ++to.failing;
-  if (role == unit_role::other) ++to.others;
-  if (role == unit_role::passing) ++to.passing;
+void add(run_by& to, unit_role role, std::uint32_t tests = 1) {
+  if (role == unit_role::failing) to.failing += tests;
+  if (role == unit_role::other) to.others += tests;
+  if (role == unit_role::passing) to.passing += tests;
 }
 
 // Ochiai, Zoogeographical Studies on the Soleoid Fishes, 1957: what fails and runs it, by the geometric mean of what fails
@@ -40,7 +41,8 @@ double ochiai(double failing_and_ran, double passing_and_ran, double failing) {
 std::unordered_map<std::uint32_t, run_by> counts_by_set(const lines_by_unit& lines, const unit_roles& roles) {
   std::unordered_map<std::uint32_t, run_by> out;
   for (const auto& [unit, set] : lines.units())
-    if (unit < roles.of.size() && roles.of[unit] != unit_role::none) add(out[set], roles.of[unit]);
+    if (unit < roles.of.size() && roles.of[unit] != unit_role::none)
+      add(out[set], roles.of[unit], roles.tests.empty() ? 1 : roles.tests[unit]);
   return out;
 }
 
@@ -51,32 +53,69 @@ struct change {  // of the counts at a line
 }  // namespace
 
 std::size_t role_finder::key_of(std::string_view group, std::string_view name) const {
+  if (data_.unit_kind == attribution::run) return 0;
   const auto hash = std::hash<std::string_view>{};
   constexpr std::size_t mixing = 0x9e3779b97f4a7c15u;
   return by_test_ ? hash(group) * mixing + hash(name) : hash(group);
 }
 
-role_finder::role_finder(const coverage& data, const run_results& results)
+std::vector<std::uint32_t> role_finder::numbers_of(const test_id& id) const {
+  std::vector<std::uint32_t> out;
+  std::string_view name = id.name;
+  for (;;) {
+    const auto [begin, end] = units_.equal_range(key_of(id.group, name));
+    for (auto it = begin; it != end; ++it) out.push_back(it->second);
+    const auto outer = name.rfind(separator_);
+    if (!out.empty() || !by_test_ || outer == std::string_view::npos) return out;
+    name = name.substr(0, outer);
+  }
+}
+
+role_finder::role_finder(const coverage& data, const run_results& results, const earlier_units& earlier)
     : data_(data),
       by_test_(data.unit_kind == attribution::test),
+      separator_(separator_of(results)),
       without_{std::vector<unit_role>(data.units.size()), {}} {
   for (const auto& unit : data.units) groups_.insert(unit.name);
-  for (std::uint32_t i = 0; i < data.units.size(); ++i)
+  for (std::uint32_t i = 0; i < std::min(data.units.size(), earlier.first); ++i)
     for (const auto& test : data.units[i].tests) {
       units_.emplace(key_of(data.units[i].name, test), i);
       if (!by_test_) break;
     }
-  const auto raise = [&](const test_id& id, unit_role to) {
-    const auto [begin, end] = units_.equal_range(key_of(id.group, id.name));
-    for (auto it = begin; it != end; ++it) without_.of[it->second] = std::max(without_.of[it->second], to);
-  };
-  for (const auto& test : results.tests)
-    if (test.result != outcome::skipped)
-      raise(test.id, test.result == outcome::passed ? unit_role::passing : unit_role::other);
-  for (const auto& one : results.failures) raise(one.id, unit_role::other);
+  add_earlier(earlier);
+  const auto raise = [&](std::uint32_t unit, unit_role to) { without_.of[unit] = std::max(without_.of[unit], to); };
+  for (const auto& test : results.tests) {
+    if (test.result == outcome::skipped) continue;
+    const auto [begin, end] = units_.equal_range(key_of(test.id.group, test.id.name));
+    for (auto it = begin; it != end; ++it)
+      raise(it->second, test.result == outcome::passed ? unit_role::passing : unit_role::other);
+  }
+  for (const auto& one : results.failures)
+    for (const auto unit : numbers_of(one.id)) raise(unit, unit_role::other);
   for (const auto role : without_.of) {
     if (role == unit_role::passing) ++without_.all.passing;
     if (role == unit_role::other) ++without_.all.others;
+  }
+}
+
+// What the run measured of a test, or of what it is counted with, goes before what was known of it.
+void role_finder::add_earlier(const earlier_units& all) {
+  std::set<std::pair<std::string, std::string>> failing;  // a test of which a part fails, too
+  for (const auto& id : all.failing) {
+    if (data_.unit_kind == attribution::run) failing.insert({"", full_name(id)});
+    for (auto end = id.name.size(); end != std::string::npos && end > 0; end = id.name.rfind(separator_, end - 1))
+      failing.insert({id.group.string(), id.name.substr(0, end)});
+  }
+  for (auto i = all.first; i < data_.units.size(); ++i) {
+    const auto& unit = data_.units[i];
+    const auto group = data_.unit_kind == attribution::run ? std::string{} : unit.name;
+    for (const auto& test : unit.tests) {
+      const auto key = key_of(unit.name, test);
+      if (units_.contains(key)) continue;
+      without_.of[i] =
+          std::max(without_.of[i], failing.contains({group, test}) ? unit_role::other : unit_role::passing);
+      units_.emplace(key, static_cast<std::uint32_t>(i));
+    }
   }
 }
 
@@ -92,22 +131,37 @@ bool role_finder::is_helper(std::string_view file) const {
 }
 
 bool role_finder::is_of(const failure& one, const std::vector<bool>& units) const {
-  const auto [begin, end] = units_.equal_range(key_of(one.id.group, one.id.name));
-  return std::any_of(begin, end, [&](const auto& entry) { return units[entry.second]; });
+  const auto numbers = numbers_of(one.id);
+  return std::any_of(numbers.begin(), numbers.end(), [&](auto number) { return units[number]; });
 }
 
 unit_roles role_finder::roles_of(std::span<const failure* const> failures) const {
   auto out = without_;
-  for (const auto* one : failures) {
-    const auto [begin, end] = units_.equal_range(key_of(one->id.group, one->id.name));
-    for (auto it = begin; it != end; ++it) {
-      if (out.of[it->second] == unit_role::failing) continue;
-      out.of[it->second] = unit_role::failing;
+  for (const auto* one : failures)
+    for (const auto unit : numbers_of(one->id)) {
+      if (out.of[unit] == unit_role::failing) continue;
+      out.of[unit] = unit_role::failing;
       --out.all.others;
       ++out.all.failing;
     }
-  }
   return out;
+}
+
+std::optional<unit_roles> role_finder::tests_of(std::span<const failure* const> failures) const {
+  if (!by_test_) return std::nullopt;
+  auto out = roles_of(failures);
+  out.tests.assign(out.of.size(), 0);
+  std::set<test_id> counted;
+  for (const auto* one : failures)
+    if (counted.insert(one->id).second)
+      for (const auto unit : numbers_of(one->id)) ++out.tests[unit];
+  out.all = {};
+  for (std::size_t i = 0; i < out.of.size(); ++i) {
+    if (out.of[i] != unit_role::failing) out.tests[i] = static_cast<std::uint32_t>(data_.units[i].tests.size());
+    add(out.all, out.of[i], out.tests[i]);
+  }
+  const auto is_several = [](auto tests) { return tests > 1; };
+  return std::any_of(out.tests.begin(), out.tests.end(), is_several) ? std::optional{std::move(out)} : std::nullopt;
 }
 
 double suspicion(const run_by& ran, const run_by& all) {

@@ -10,7 +10,10 @@
 #include "parsers/model/suspects.hpp"
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <span>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -29,21 +32,32 @@ enum class unit_role : std::uint8_t {
 struct unit_roles {
   std::vector<unit_role> of;  // by index into coverage::units
   run_by all;
+  std::vector<std::uint32_t> tests = {};  // how many are counted for each; none: 1
+};
+
+// Units of runs before the one in question: their tests passed, unless they are known to fail.
+struct earlier_units {
+  std::size_t first = none;  // they follow those of the run itself
+  std::set<test_id> failing = {};
+  bool any() const { return first != none; }
+  static constexpr std::size_t none = ~std::size_t{0};
 };
 
 // Finds the units of tests. Points into the coverage and the results, which must outlive it.
 class role_finder {
  public:
-  role_finder(const coverage& data, const run_results& results);
+  role_finder(const coverage& data, const run_results& results, const earlier_units& earlier = {});
 
   // `failures`: those of the cause.
   unit_roles roles_of(std::span<const failure* const> failures) const;
+  // The same in tests, of which a unit may hold several; nothing: it is the same.
+  std::optional<unit_roles> tests_of(std::span<const failure* const> failures) const;
 
   // Whether a unit of the failure's test is among these.
   bool is_of(const failure& one, const std::vector<bool>& units) const;
 
   // Whether it is known which lines the failure's test ran.
-  bool is_measured(const failure& one) const { return units_.contains(key_of(one.id.group, one.id.name)); }
+  bool is_measured(const failure& one) const { return !numbers_of(one.id).empty(); }
 
   // A test file holds no fault that it tests for, also where the project's settings count its lines.
   bool is_product(std::string_view file) const;
@@ -51,13 +65,17 @@ class role_finder {
   bool is_helper(std::string_view file) const;
 
  private:
-  // Where each test has a unit, by its group and name; else by its group alone.
+  // Where each test has a unit, by its group and name; else by its group alone, or of the whole run.
   std::unordered_multimap<std::size_t, std::uint32_t> units_;
   std::size_t key_of(std::string_view group, std::string_view name) const;
+  // A subtest that has none has those of the test that it is a part of.
+  std::vector<std::uint32_t> numbers_of(const test_id& id) const;
+  void add_earlier(const earlier_units& all);
 
   const coverage& data_;
   std::unordered_set<std::string_view> groups_;  // of tests: files, in most languages
   bool by_test_;
+  std::string separator_;
   unit_roles without_;  // a cause: those that fail are others
 };
 

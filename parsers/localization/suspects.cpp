@@ -1,6 +1,7 @@
 #include "parsers/localization/suspects.hpp"
 #include "parsers/localization/mentions.hpp"
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <string>
@@ -17,6 +18,8 @@ constexpr double subject_weight = 1e-3;    // of equals, those that the test fil
 constexpr double edit_weight = 1.0;        // of a file
 constexpr double edit_of_it_weight = 9.0;  // of the function itself
 constexpr double unmeasured = 1e-3;
+// How much a whole function counts beside its best line: of two that few passing tests tell apart the one that they ran less.
+constexpr double function_weight = 0.25;
 
 constexpr std::size_t max_read_failures = 50;  // of a cause, for what they mention and what was edited
 
@@ -75,11 +78,40 @@ std::vector<line_range> path_of(std::vector<line_spectrum> parts, const run_by& 
 // What was edited of it goes before the path through it.
 void add_edited(suspect& to, std::uint32_t line) {
   if (!std::exchange(to.edited, true)) to.path.clear();
+  to.by_line = true;
   if (to.path.size() >= max_path_lines) return;
   if (!to.path.empty() && to.path.back().last + 1 == line)
     to.path.back().last = line;
   else
     to.path.push_back({line, line});
+}
+
+// Why no line of the product explains them, whoever ran it; empty: one may.
+std::string_view why_unexplained(std::span<const failure* const> failures) {
+  constexpr std::string_view network = "the network did not answer", late = "the time was over";
+  constexpr std::string_view words[] = {
+      "ENOTFOUND",    "EAI_AGAIN",         "ECONNREFUSED",          "ENETUNREACH",     "ETIMEDOUT",
+      "no such host", "onnection refused", "etwork is unreachable", "name resolution", "ame or service not known",
+      "failed to lookup address"};
+  std::string_view out;
+  for (const auto* one : failures.first(std::min(failures.size(), max_read_failures))) {
+    const bool compares = one->expected || one->actual || !one->diff.empty();
+    const auto says = [&](auto word) { return one->message.find(word) != std::string::npos; };
+    const bool is_network = !compares && std::any_of(std::begin(words), std::end(words), says);
+    const auto why = is_network ? network : one->kind == failure_kind::timeout ? late : std::string_view{};
+    if (why.empty() || (!out.empty() && out != why)) return {};
+    out = why;
+  }
+  return out;
+}
+
+run_by ran_by(const lines_by_unit& lines, const line_range& any_of, const unit_roles& roles) {
+  return run_by_function(lines, roles, {{any_of, 0}}, 1).front();
+}
+
+// Edited functions come first, then what was edited outside of functions.
+int place_of_edit(const suspect& one) {
+  return !one.by_line ? 2 : one.function.empty() ? 1 : 0;
 }
 
 class ranking {
@@ -91,6 +123,7 @@ class ranking {
         finder_(roles),
         sources_(sources),
         roles_(roles.roles_of(failures)),
+        tests_(roles.tests_of(failures)),
         mentioned_(mentioned_by(failures, sources)) {
     for (const auto* one : failures) add_frames(*one);
     for (const auto* one : failures.first(std::min(failures.size(), max_read_failures)))
@@ -100,18 +133,22 @@ class ranking {
 
   suspect_list made(std::size_t limit) {
     for (const auto& file : files_worth_reading()) add_functions(file, sources_.functions_of(*file.name));
-    const auto order = [](const suspect& one) {
-      return std::tuple{-one.score, std::int64_t{one.lines.first} - one.lines.last};
+    const auto place = [](const suspect& one) { return std::pair{place_of_edit(one), -one.score}; };
+    const auto order = [&](const suspect& one) {
+      return std::tuple{place(one), std::int64_t{one.lines.first} - one.lines.last};
     };
     std::stable_sort(found_.begin(), found_.end(),
                      [&](const auto& a, const auto& b) { return order(a) < order(b); });
-    suspect_list out{.unit = data_.unit_kind, .all = roles_.all};
+    suspect_list out{.unit = data_.unit_kind, .all = said().all};
     out.edited_since = edited_since_;
-    out.shared = std::any_of(data_.units.begin(), data_.units.end(),
-                             [](const auto& unit) { return unit.tests.size() > 1; });
+    if (out.unexplained = why_unexplained(failures_); !out.unexplained.empty())
+      std::erase_if(found_, [&](const auto& one) {
+        const bool hangs = one.in_stack && failures_.front()->kind == failure_kind::timeout;
+        return !one.edited && !hangs;
+      });
     if (!found_.empty())
       out.equal = static_cast<std::size_t>(std::count_if(
-          found_.begin(), found_.end(), [&](const auto& one) { return one.score == found_.front().score; }));
+          found_.begin(), found_.end(), [&](const auto& one) { return place(one) == place(found_.front()); }));
     if (found_.size() > limit) found_.resize(limit);
     out.found = std::move(found_);
     return out;
@@ -172,6 +209,10 @@ class ranking {
       return found == nullptr ? functions.size() : static_cast<std::size_t>(found - functions.data());
     }
     suspect& at(std::uint32_t line) { return made[index_at(line)]; }
+    bool is_comment(std::uint32_t line) const {
+      const auto* of = function_at(functions, line);
+      return of != nullptr && std::binary_search(of->comments.begin(), of->comments.end(), line);
+    }
 
     // The last line behind `line` that is of the same function, or of none.
     std::uint32_t same_until(std::uint32_t line) const {
@@ -186,17 +227,21 @@ class ranking {
     const auto count = functions.size() + 1;
     in_file here{functions, own_lines(functions), std::vector<suspect>(count),
                  std::vector<std::vector<line_spectrum>>(count)};
-    const auto ran = run_by_function(file.data->by_unit, roles_, here.own, functions.size());
+    const auto& lines = file.data->by_unit;
+    const auto ran = run_by_function(lines, roles_, here.own, functions.size());
+    const auto tests = tests_ ? run_by_function(lines, *tests_, here.own, functions.size()) : ran;
     for (std::size_t i = 0; i < functions.size(); ++i) {
       here.made[i].function = functions[i].name;
       here.made[i].lines = {functions[i].first, functions[i].last};
-      here.made[i].ran = ran[i];
+      here.made[i].ran = tests[i];
     }
     for (const auto& part : file.lines) take_lines(part, here);
     for (std::size_t i = 0; i < functions.size(); ++i)
+      here.made[i].score *= std::pow(suspicion(ran[i], roles_.all), function_weight);
+    for (std::size_t i = 0; i < functions.size(); ++i)
       here.made[i].path = path_of(std::move(here.parts[i]), roles_.all);
-    if (auto& outside = here.made.back(); outside.score > 0 && count_of(outside.worst) <= max_path_lines)
-      outside.path = {outside.worst};
+    if (const auto& worst = here.made.back().worst; worst.first > 0 && count_of(worst) <= max_path_lines)
+      here.made.back().path = {worst};
     std::map<const suspect*, double> stack;
     for (auto it = frames_.lower_bound({*file.name, 0}); it != frames_.end() && it->first.file == *file.name;
          ++it) {
@@ -208,7 +253,15 @@ class ranking {
     const auto edits = edits_of(*file.name);
     for (auto& one : here.made) one.edited = edits.any && !edits.lines;
     for (const auto line : edits.lines.value_or(std::vector<std::uint32_t>{}))
-      add_edited(here.at(line), line);
+      if (!here.is_comment(line)) add_edited(here.at(line), line);
+    auto& outside = here.made.back();
+    if (outside.by_line) {  // it runs as its file is loaded, for whoever ran anything of that
+      outside.lines = outside.worst = {outside.path.front().first, outside.path.front().first};
+      outside.score = suspicion(ran_by(lines, {1, ~std::uint32_t{0} - 1}, roles_), roles_.all);
+      outside.ran = ran_by(lines, {1, ~std::uint32_t{0} - 1}, said());
+    } else if (outside.score > 0) {
+      outside.ran = ran_by(lines, outside.worst, said());
+    }
     const auto weight = !edits.any ? 0 : edits.lines ? edit_of_it_weight : edit_weight;
     for (std::size_t i = 0; i < functions.size(); ++i)
       if (functions[i].of_tests) here.made[i].score = 0, here.made[i].in_stack = false;
@@ -216,6 +269,8 @@ class ranking {
     for (auto& one : here.made)
       if ((one.score > 0 || one.in_stack) && (one.edited || !helps)) add(one, *file.name, std::min(stack[&one], 1.0), weight);
   }
+
+  const unit_roles& said() const { return tests_ ? *tests_ : roles_; }
 
   // Function by function; its score is that of its most suspect line.
   void take_lines(const line_spectrum& part, in_file& here) const {
@@ -228,7 +283,7 @@ class ranking {
       if (score > one.score) {
         one.score = score;
         one.worst = lines;
-        if (one.function.empty()) one.lines = one.worst, one.ran = part.ran;
+        if (one.function.empty()) one.lines = one.worst;
       } else if (score == one.score && one.worst.last + 1 == line) {
         one.worst.last = lines.last;
       }
@@ -251,6 +306,7 @@ class ranking {
   const role_finder& finder_;
   measured_sources& sources_;
   unit_roles roles_;
+  std::optional<unit_roles> tests_;  // what is said is counted in these
   frame_weights frames_;
   mentions mentioned_;
   std::set<std::string> subjects_ = {};  // of the files of their tests

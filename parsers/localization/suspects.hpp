@@ -23,6 +23,7 @@ class measured_sources {
   virtual ~measured_sources() = default;
   virtual const std::vector<function_extent>& functions_of(std::string_view file) = 0;
   virtual std::string_view line_at(const location& where) = 0;
+  virtual const line_hashes* lines_of(std::string_view) { return nullptr; }  // null: not known
   // Since the test of the failure passed; and which run that was.
   virtual const file_edits& edits_of(std::string_view file, const failure& since) = 0;
   virtual std::uint64_t edited_since(const failure& one) = 0;  // 0: the last commit

@@ -1,7 +1,6 @@
 // Which lines of sources were edited.
 #pragma once
 
-#include "parsers/model/packed_line_sets.hpp"
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -16,7 +15,6 @@ struct file_edits {
   bool any = false;
   std::optional<std::vector<std::uint32_t>> lines = {};  // in their order; nothing: not known which
 
-  bool in(line_range lines) const;  // true also where it is not known
   friend bool operator==(const file_edits&, const file_edits&) = default;
 };
 

@@ -138,7 +138,7 @@ struct finished_run {
   run_changes changes = {};
   hashed_sources_ptr lines = {};  // of the sources that it measured; null: none
   std::shared_ptr<const last_pass> whole_pass =
-      {};  // the latest whole run before it, if nothing failed in it
+      {};  // the latest whole run before it
 };
 
 // How the tests of this run ended. `passed` requires that at least one ran, that all that should have run

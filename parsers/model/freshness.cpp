@@ -201,6 +201,10 @@ freshness freshness_of(const run_fingerprints& run, const fingerprint_ptr& now, 
   return out;
 }
 
+bool is_added(std::string_view file, const fingerprint_ptr& before) {
+  return before && content_of(file, *before) == nullptr && !before->may_hide(file);
+}
+
 bool differs_in(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now) {
   if (!before || !now) return false;
   const auto* was = content_of(file, *before);

@@ -92,6 +92,9 @@ freshness freshness_of(const run_fingerprints& run, const fingerprint_ptr& now, 
 
 // Whether the two have the file, by its path relative to the root, with different contents, or only one of
 // them has it. False if that is not known.
+// Whether it was not there before, as far as that was seen.
+bool is_added(std::string_view file, const fingerprint_ptr& before);
+
 bool differs_in(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now);
 
 // Whether both have the file, with the same contents. False if that is not known.

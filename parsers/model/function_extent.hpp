@@ -14,6 +14,7 @@ struct function_extent {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
   bool of_tests = false;  // in a file of the product: a test, or what only tests can call
+  std::vector<std::uint32_t> comments = {};  // lines of it that hold nothing else, in their order
   friend bool operator==(const function_extent&, const function_extent&) = default;
 };
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace covey::parsers {
 namespace {
@@ -18,9 +19,9 @@ last_pass_ptr pass_of(const finished_run& run) {
 }
 
 // `before` is null, or what it was when the test was first seen failing.
-last_pass_ptr commit_of(const last_pass_ptr& before, const edited_files_ptr& edits) {
+last_pass_ptr commit_of(const last_pass_ptr& before, bool is_new, const edited_files_ptr& edits) {
   last_pass out{0, nullptr, nullptr, edits};
-  if (before) {
+  if (before && !is_new) {
     auto same = *edits;
     std::erase_if(same, [&](const auto& one) { return !before->edits->contains(one.first); });
     out.edits = std::make_shared<const edited_files>(std::move(same));
@@ -33,10 +34,13 @@ last_pass_ptr commit_of(const last_pass_ptr& before, const edited_files_ptr& edi
 void remember_passes(const finished_run& last, finished_run& run) {
   if (!is_alike(last, run)) return;
   run.whole_pass = last.whole_pass;
-  const auto now = pass_of(last);
-  // Where something failed then, it is not known which of the tests passed later did.
-  if (last.scope == run_scope::whole && !is_partial(last))
-    run.whole_pass = last.results.failures.empty() ? now : nullptr;
+  auto now = pass_of(last);
+  if (last.scope == run_scope::whole && !is_partial(last)) {
+    last_pass whole = *now;
+    for (const auto& one : last.results.failures) whole.failing.push_back(one.id);
+    std::sort(whole.failing.begin(), whole.failing.end());
+    now = run.whole_pass = std::make_shared<const last_pass>(std::move(whole));
+  }
   const auto nothing =
       std::make_shared<const last_pass>(last_pass{0, nullptr, nullptr, std::make_shared<edited_files>()});
   std::map<test_id, last_pass_ptr> failing;
@@ -50,8 +54,11 @@ void remember_passes(const finished_run& last, finished_run& run) {
     const auto before = failing.find(one.id);
     if (before != failing.end())
       one.passed = before->second ? before->second : nothing;
-    else
-      one.passed = passed.contains(one.id) ? now : run.whole_pass;
+    else if (passed.contains(one.id))
+      one.passed = now;
+    else if (run.whole_pass &&
+             !std::binary_search(run.whole_pass->failing.begin(), run.whole_pass->failing.end(), one.id))
+      one.passed = run.whole_pass;
   }
 }
 
@@ -64,11 +71,15 @@ bool wants_commit(const finished_run* last, const finished_run& run) {
 }
 
 void remember_commit(finished_run& run, const edited_files_ptr& edits) {
-  std::map<last_pass_ptr, last_pass_ptr> now;
+  std::map<std::pair<last_pass_ptr, bool>, last_pass_ptr> now;
   for (auto& one : run.results.failures) {
     if (one.passed && !one.passed->edits) continue;
-    auto& commit = now[one.passed];
-    if (!commit) commit = commit_of(one.passed, edits);
+    // A test that was not committed was red before what it tests was written.
+    const bool is_new = one.passed && 
+                        (one.passed->edits->contains(std::string_view{one.where.file}) ||
+                         one.passed->edits->contains(std::string_view{one.id.group}));
+    auto& commit = now[{one.passed, is_new}];
+    if (!commit) commit = commit_of(one.passed, is_new, edits);
     one.passed = commit;
   }
 }

@@ -6,15 +6,15 @@
 namespace covey::parsers {
 
 // Fills in `whole_pass` of the run and `passed` of its failures, from the run before it of the same workspace. A test that
-// was failing already has the run that it had then. Any other passed in the run before, or in the latest whole run, if nothing
-// failed in that. A run of another language, or with other options, in between leaves nothing known.
+// was failing already has the run that it had then. Any other passed in the run before, or in the latest whole run, if it did
+// not fail in that: a new test counts from there. A run of another language, or with other options, in between leaves nothing known.
 void remember_passes(const finished_run& last, finished_run& run);
 
 // Whether some failure has no such run, so that what was edited since the last commit is worth a question. `last` may be null.
 bool wants_commit(const finished_run* last, const finished_run& run);
 
 // For those failures the last commit is that run. What failed already when it had been edited less is not explained by what
-// was edited later: of its edits those stay that are of the same files.
+// was edited later: of its edits those stay that are of the same files; all of them for a test that was edited itself.
 void remember_commit(finished_run& run, const edited_files_ptr& edits);
 
 }  // namespace covey::parsers

@@ -3,14 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <functional>
-#include <unordered_set>
 
 namespace covey::parsers {
 namespace {
-
-std::uint64_t pair_of(std::uint32_t first, std::uint32_t second) {
-  return std::uint64_t{first} << 32u | second;
-}
 
 // Tabs reach to the next eighth column.
 std::uint32_t indentation_of(std::string_view line) {
@@ -46,35 +41,6 @@ line_hashes hashes_of_lines(std::string_view text) {
     const auto hash = static_cast<std::uint32_t>(std::hash<std::string_view>{}(line));
     out.push_back({std::max(hash, 1u), static_cast<std::uint32_t>(open.size())});
     open.push_back(indentation);
-  }
-  return out;
-}
-
-std::vector<std::uint32_t> changed_lines(const line_hashes& then, const line_hashes& now) {
-  std::unordered_set<std::uint64_t> known;  // its lines, and each with the one before it
-  std::uint32_t before = 0;
-  for (const auto& [line, depth] : then) {
-    if (line == 0) continue;
-    known.insert({pair_of(0, line), pair_of(before, line)});
-    before = line;
-  }
-  std::vector<std::uint32_t> out;
-  const auto add = [&](std::uint32_t number) {
-    if (out.empty() || out.back() != number) out.push_back(number);
-  };
-  std::uint32_t last = 0;  // the number of the line before
-  before = 0;
-  for (std::uint32_t number = 1; number <= now.size(); ++number) {
-    const auto line = now[number - 1].text;
-    if (line == 0) continue;
-    if (!known.contains(pair_of(0, line))) {
-      add(number);
-    } else if (before != 0 && known.contains(pair_of(0, before)) && !known.contains(pair_of(before, line))) {
-      add(last);
-      add(number);
-    }
-    before = line;
-    last = number;
   }
   return out;
 }

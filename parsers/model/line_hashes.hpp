@@ -23,10 +23,6 @@ using line_hashes = std::vector<line_hash>;  // of each line from 1
 
 line_hashes hashes_of_lines(std::string_view text);
 
-// The lines of a later text, from 1 and in their order, that are new or have changed, and those between which something
-// was taken out or moved. Blank lines do not count.
-std::vector<std::uint32_t> changed_lines(const line_hashes& then, const line_hashes& now);
-
 // By path, relative to the workspace root.
 using hashed_sources = std::map<std::string, line_hashes, std::less<>>;
 using hashed_sources_ptr = std::shared_ptr<const hashed_sources>;

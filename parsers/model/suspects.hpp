@@ -7,11 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace covey::parsers {
 
-// How many tests (or other units) ran something.
+// How many tests (or other units) ran something. Tests that share what is known of their lines count one by one.
 struct run_by {
   std::uint32_t failing = 0;  // of the cause in question
   std::uint32_t others = 0;   // failing for other causes
@@ -29,7 +30,8 @@ struct suspect {
   // their order.
   std::vector<line_range> path = {};
   run_by ran = {};
-  bool edited = false;    // its file, since the tests passed
+  bool edited = false;    // since the tests passed: a line of it, or its file, where lines are not known
+  bool by_line = false;   // of what was edited the lines are known
   bool in_stack = false;  // of the failures
   bool named = false;     // by a message, or by a line that failed
   double score = 0;
@@ -38,18 +40,20 @@ struct suspect {
 
 struct suspect_list {
   attribution unit = attribution::run;  // what is counted
-  bool shared = false;                  // some of these hold several tests, which ran one after the other
-  run_by all = {};                      // how many units there are
+  run_by all = {};                      // how many there are
   std::uint64_t edited_since = 0;       // the run that `edited` compares with; 0: git's last commit
-  std::uint64_t of_run = 0;             // an earlier run, whose coverage this is of; 0: that of the failures
   std::vector<suspect> found = {};      // the most suspect first
   std::size_t equal = 0;                // how many at its front have the same score
+  // Why what was not edited is no suspect: no code explains the failures; empty: it may.
+  std::string_view unexplained = {};
 };
 
 // More than these at the front that are equally suspect are as good as none.
 constexpr std::size_t max_equal_suspects = 3;
+constexpr std::size_t max_edited_suspects = 8;  // the same of functions that were edited
 inline bool tells_apart(const suspect_list& from) {
-  return !from.found.empty() && from.equal <= max_equal_suspects;
+  if (from.found.empty()) return false;
+  return from.equal <= (from.found.front().by_line ? max_edited_suspects : max_equal_suspects);
 }
 
 constexpr std::size_t kept_suspects = 20;  // of a cause

@@ -94,12 +94,14 @@ enum class value_names : std::uint8_t { actual_expected, left_right };
 
 struct fingerprint;  // parsers/model/freshness.hpp
 
-// The latest run in which a test did not fail. Where the session has none, the last commit is taken to be one.
+// The latest run in which a test did not fail, or a run of all tests that had none of its name. Where the session has none,
+// the last commit is taken to be one.
 struct last_pass {
   std::uint64_t run = 0;                          // 0: the last commit
   std::shared_ptr<const fingerprint> files = {};  // that it saw; may be null
   hashed_sources_ptr lines = {};                  // of the sources whose coverage it measured; may be null
   edited_files_ptr edits = {};  // since the last commit, when the test was first seen failing
+  std::vector<test_id> failing = {};  // in it, of a run of all tests
 };
 
 // All text is valid UTF-8, without terminal escapes, and bounded by the parser that made it.

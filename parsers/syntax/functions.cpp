@@ -15,7 +15,9 @@ class function_collector {
 
   void enter(const syntax_node& node) {
     const outer before{prefix_.size(), of_tests_};
-    const auto declared = read_(node);
+    auto declared = read_(node);
+    if (node.is_extra() || (declared && declared->is_comment)) add_comment(node);
+    if (declared && declared->is_comment) declared.reset();
     if (declared && !declared->name.empty() && prefix_.size() + declared->name.size() < max_name) {
       auto name = prefix_ + declared->name;
       prefix_ = name + separator_;
@@ -36,6 +38,9 @@ class function_collector {
     const auto order = [](const function_extent& one) { return std::tuple{one.first, ~one.last}; };
     std::stable_sort(out_.begin(), out_.end(),
                      [&](const auto& a, const auto& b) { return order(a) < order(b); });
+    for (const auto line : comments_)
+      if (const auto* of = function_at(out_, line))
+        out_[static_cast<std::size_t>(of - out_.data())].comments.push_back(line);
     return std::move(out_);
   }
 
@@ -45,7 +50,15 @@ class function_collector {
     bool of_tests = false;
   };
 
+  // As far as nothing stands before it in its line.
+  void add_comment(const syntax_node& node) {
+    if (node.follows_in_line()) return;
+    for (auto line = node.line(); line <= node.last_line(); ++line)
+      if (comments_.empty() || comments_.back() < line) comments_.push_back(line);
+  }
+
   std::string separator_;
+  std::vector<std::uint32_t> comments_;
   declaration_reader read_;
   std::string prefix_;
   bool of_tests_ = false;

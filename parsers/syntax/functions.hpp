@@ -17,6 +17,7 @@ struct declared_name {
   std::string name;         // empty: without a name, its lines are those of what holds it
   bool is_function = true;  // false: it holds functions, as a class does
   bool of_tests = false;    // and what it holds is
+  bool is_comment = false;  // it declares nothing, and does nothing
 };
 
 // Nothing: the node declares nothing.

@@ -135,6 +135,12 @@ std::uint32_t syntax_node::last_line() const {
   return end.column == 0 && end.row + 1 > line() ? end.row : end.row + 1;
 }
 
+bool syntax_node::follows_in_line() const {
+  const auto before = source_.substr(0, begin());
+  const auto line = before.substr(before.rfind('\n') + 1);
+  return line.find_first_not_of(" \t") != std::string_view::npos;
+}
+
 syntax_node syntax_node::field(std::string_view name) const {
   if (node_.id == nullptr) return {};
   return {ts_node_child_by_field_name(node_, name.data(), static_cast<std::uint32_t>(name.size())), source_};

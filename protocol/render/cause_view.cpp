@@ -168,7 +168,7 @@ json::object object_of(const cause_view& from, bool detail) {
     out["also"] = from.others;
   }
   if (!from.parts.empty()) out["and"] = json_list(from.parts);
-  if (!from.suspects.of.found.empty()) out["suspects"] = texts_of(from.suspects);
+  if (!from.suspects.empty()) out["suspects"] = texts_of(from.suspects);
   return out;
 }
 

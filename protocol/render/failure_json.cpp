@@ -100,7 +100,7 @@ json::object object_of(const failure_view& from, bool short_names, bool detail) 
   if (!from.also_failed.empty()) out["also_failed"] = json_list(from.also_failed);
   if (!from.stack.empty()) out["stack"] = json_list(from.stack);
   if (!from.output.empty()) out["output"] = from.output;
-  if (!from.suspects.of.found.empty()) out["suspects"] = texts_of(from.suspects);
+  if (!from.suspects.empty()) out["suspects"] = texts_of(from.suspects);
   add_remarks(out, from);
   return out;
 }

@@ -158,7 +158,7 @@ void add_overview(json::object& out, const overview& from) {
   out["suites"] = std::move(suites);
   const bool are_single = from.causes.size() == from.failures && examples.size() == from.failures &&
                           std::all_of(from.causes.begin(), from.causes.end(),
-                                      [](const auto& cause) { return cause.suspects.of.found.empty(); });
+                                      [](const auto& cause) { return cause.suspects.empty(); });
   if (from.detail || !are_single) out["causes"] = std::move(causes);
   if (from.unnamed > 0) out["causes_left_out"] = from.unnamed;
   out["failures"] = std::move(examples);

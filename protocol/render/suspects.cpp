@@ -14,7 +14,7 @@ constexpr std::size_t source_bytes = 100;
 std::string_view units_of(const parsers::suspect_list& from) {
   switch (from.unit) {
     case parsers::attribution::test:
-      return from.shared ? " groups of tests" : "";
+      return "";
     case parsers::attribution::file:
       return " test files";
     case parsers::attribution::package:
@@ -52,7 +52,7 @@ std::string counts_of(const parsers::suspect_list& all, const parsers::suspect& 
                  : "run by " + counted(one.ran.failing, all.all.failing, "failing") + ", " +
                        counted(one.ran.passing, all.all.passing, "passing") + std::string{units_of(all)};
   if (one.ran.failing > 0 && !one.edited) out += worst_of(one);
-  return all.of_run > 0 ? out + " in run " + std::to_string(all.of_run) : out;
+  return out;
 }
 
 using places = std::vector<parsers::location>;
@@ -102,6 +102,13 @@ std::vector<std::string> texts_at(const places& all, const source_lines& sources
 
 }  // namespace
 
+std::string why_none(const parsers::suspect_list& all) {
+  if (!all.unexplained.empty()) return std::string{all.unexplained};
+  if (all.all.failing == 0) return "the lines of these tests are not known";
+  if (all.found.empty()) return "they ran no line of the product that was measured";
+  return std::to_string(all.equal) + " functions are equally suspect";
+}
+
 parsers::suspect_list first_of(const parsers::suspect_list& all, std::size_t most) {
   auto out = all;
   out.found.resize(tells_apart(all) ? std::min(most, all.found.size()) : 0);
@@ -114,7 +121,8 @@ parsers::suspect_list worth_showing(const parsers::suspect_list& all) {
   const auto least = out.found.front().score / 2;
   const bool single = all.unit == parsers::attribution::test;
   std::erase_if(out.found, [&](const auto& one) {
-    return one.score < least || one.ran.failing == 0 || (!single && !one.edited);
+    const bool is_run = one.ran.failing > 0 || (one.edited && one.in_stack);
+    return one.score < least || !is_run || (!single && !one.edited);
   });
   return out;
 }
@@ -141,13 +149,16 @@ std::vector<parsers::location> shown_places(const parsers::suspect_list& all) {
 
 suspects_view suspects_view_of(const parsers::suspect_list& all, const source_lines& sources) {
   suspects_view out{worth_showing(all)};
+  const bool is_counted = all.unit == parsers::attribution::test && all.all.failing > 0;
+  if (!tells_apart(all) && (is_counted || !all.unexplained.empty()))
+    out.none = "none: " + why_none(all);
   for (const auto& one : out.of.found)
     out.lines.push_back(texts_at(out.lines.empty() ? path_of(one) : short_path_of(one), sources));
   return out;
 }
 
 std::string lines_of(const suspects_view& from) {
-  std::string out;
+  std::string out = from.none.empty() ? "" : "   suspects: " + from.none + "\n";
   for (std::size_t i = 0; i < from.of.found.size(); ++i) {
     out += (i == 0 ? "   suspects: " : "             ") + suspect_line(from.of, from.of.found[i]) + "\n";
     for (const auto& line : from.lines[i]) out += "               " + line + "\n";
@@ -157,6 +168,7 @@ std::string lines_of(const suspects_view& from) {
 
 json::array texts_of(const suspects_view& from) {
   json::array out;
+  if (!from.none.empty()) out.emplace_back(from.none);
   for (std::size_t i = 0; i < from.of.found.size(); ++i) {
     auto text = suspect_line(from.of, from.of.found[i]);
     for (const auto& line : from.lines[i]) text += "\n" + line;

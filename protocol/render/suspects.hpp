@@ -20,6 +20,9 @@ struct suspects_view {
   parsers::suspect_list of = {};  // those worth showing
   // Of each: "137 if size > 1:", what all failing tests ran of it; behind the first the most suspect line alone if that is long.
   std::vector<std::vector<std::string>> lines = {};
+  std::string none = {};  // why there are none, where the lines of single tests are known
+
+  bool empty() const { return of.found.empty() && none.empty(); }
 };
 suspects_view suspects_view_of(const parsers::suspect_list& all, const source_lines& sources);
 
@@ -28,6 +31,9 @@ std::vector<parsers::location> shown_places(const parsers::suspect_list& all);
 
 // The first of them, at most `most`; none where nothing tells them apart.
 parsers::suspect_list first_of(const parsers::suspect_list& all, std::size_t most = first_suspects);
+
+// Why a list has nobody in it.
+std::string why_none(const parsers::suspect_list& all);
 
 // "lib/string-utils.ts:10 camelCase — run by 12 of 12 failing, 31 of 345 passing; edited since run 4"
 std::string suspect_line(const parsers::suspect_list& all, const parsers::suspect& one);

@@ -17,13 +17,6 @@ std::string title_of(const parsers::finished_run& run, const parsers::cause& cau
   return count == 1 ? name : std::to_string(count) + " like " + name;
 }
 
-// Why a list has nobody in it.
-std::string why_none(const parsers::suspect_list& all) {
-  if (all.all.failing == 0) return "the lines of these tests are not known";
-  if (all.found.empty()) return "they ran no line of the product that was measured";
-  return std::to_string(all.equal) + " functions are equally suspect";
-}
-
 std::string counted_in(const parsers::suspect_list& all) {
   switch (all.unit) {
     case parsers::attribution::test:
@@ -53,7 +46,6 @@ void add_list(tool_answer& out, json::object object, const std::string& title,
     out.text += "   " + std::to_string(i + 1) + ". " + suspect_line(all, shown.found[i]) + "\n";
   object["failing"] = all.all.failing;
   object["passing"] = all.all.passing;
-  if (all.of_run > 0) object["of_run"] = all.of_run;
   const bool any_edited =
       std::any_of(shown.found.begin(), shown.found.end(), [](const auto& one) { return one.edited; });
   if (all.edited_since > 0)

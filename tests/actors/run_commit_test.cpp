@@ -29,10 +29,12 @@ struct commit_fixture : tests::run_fixture {
     launcher.last().exit(1);
     run();
   }
-  // A run before it, in which b did not fail.
+  // A run before it that was cut short, in which b did not fail.
   auto start_second() {
     auto first = start_in_work(1);
-    end_tests("fail a\n");
+    launcher.last().print("fail a\n");
+    launcher.last().end({parsers::run_ending::kind_type::signalled, 9, 0, 0});
+    run();
     BOOST_REQUIRE(wait(first));
     auto second = start_in_work(2);
     end_tests("fail a\nfail b\n");

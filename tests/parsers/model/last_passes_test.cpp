@@ -59,6 +59,16 @@ BOOST_AUTO_TEST_CASE(a_whole_run_in_which_something_failed_is_no_such_run) {
   BOOST_TEST(passed_in(fourth) == 0u);
 }
 
+// A new test is compared with the last state that all tests were run in, red or green.
+BOOST_AUTO_TEST_CASE(a_new_test_has_the_latest_whole_run_though_something_else_failed_in_it) {
+  const auto first = made(1, {"b"}, {"a"});
+  auto second = made(2, {}, {"new"}, run_scope::selected), third = made(3, {}, {"new"}, run_scope::failing);
+  remember_passes(first, second);
+  remember_passes(second, third);
+  BOOST_TEST(passed_in(second) == 1u);
+  BOOST_TEST(passed_in(third) == 1u);
+}
+
 BOOST_AUTO_TEST_CASE(what_has_always_failed_has_no_such_run) {
   const auto first = made(1, {}, {"a"});
   auto second = made(2, {}, {"a"});
@@ -90,13 +100,27 @@ BOOST_AUTO_TEST_CASE(what_never_passed_is_compared_with_the_last_commit) {
 
 // An attempt to mend it is not its cause.
 BOOST_AUTO_TEST_CASE(files_that_were_edited_after_it_had_failed_do_not_count) {
-  auto first = made(1, {}, {"a"}), second = made(2, {}, {"a", "b"});
+  auto first = made(1, {}, {"a"}, run_scope::selected), second = made(2, {}, {"a", "b"});
   remember_commit(first, edited({"x.go"}));
   remember_passes(first, second);
   BOOST_TEST(wants_commit(&first, second));
   remember_commit(second, edited({"x.go", "y.go"}));
   BOOST_TEST(edits_of(second, 0) == "x.go ");
   BOOST_TEST(edits_of(second, 1) == "x.go y.go ");  // it was not seen before
+}
+
+// Red first: the test is there before what it tests.
+BOOST_AUTO_TEST_CASE(what_was_edited_after_a_test_that_is_not_committed_was_seen_failing_counts) {
+  auto first = made(1, {}, {"new", "old"}), second = made(2, {}, {"new", "old"});
+  for (auto* run : {&first, &second}) {
+    run->results.failures[0].where.file = "new_test.go";
+    run->results.failures[1].where.file = "old_test.go";
+  }
+  remember_commit(first, edited({"new_test.go"}));
+  remember_passes(first, second);
+  remember_commit(second, edited({"new_test.go", "x.go"}));
+  BOOST_TEST(edits_of(second, 0) == "new_test.go x.go ");
+  BOOST_TEST(edits_of(second, 1) == "new_test.go ");
 }
 
 BOOST_AUTO_TEST_CASE(what_failed_as_the_last_commit_has_it_is_not_asked_about_again) {

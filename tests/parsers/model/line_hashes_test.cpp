@@ -1,4 +1,4 @@
-#include "parsers/model/line_hashes.hpp"
+#include "parsers/coverage/line_map.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers {
@@ -40,6 +40,20 @@ BOOST_AUTO_TEST_CASE(where_a_line_was_taken_out_its_neighbours_are_told) {
       changed_since(before, "def add(a, b):\n    return a + b\n\ndef sub(a, b):\n    return a - b\n") ==
           (lines{4, 5}),
       boost::test_tools::per_element());
+}
+
+// As `}` or `return out` do, which stand elsewhere as well.
+BOOST_AUTO_TEST_CASE(the_neighbours_of_a_new_line_that_repeats_another_are_not_told) {
+  BOOST_TEST(changed_since(before,
+                           "def add(a, b):\n    a = -a\n    return a + b\n\ndef sub(a, b):\n    a = -a\n    return a - b\n") ==
+                 (lines{2}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(what_was_taken_out_at_the_end_of_a_function_is_none_of_the_next_one) {
+  BOOST_TEST(changed_since("def add(a):\n    a = -a\n    return a\n\ndef sub(b):\n    return b\n",
+                           "def add(a):\n    a = -a\n\ndef sub(b):\n    return b\n") == (lines{2}),
+             boost::test_tools::per_element());
 }
 
 // Beside a new line: who tells them apart is the new one.

@@ -48,10 +48,9 @@ BOOST_AUTO_TEST_CASE(a_suspect_is_said_with_its_figures) {
   BOOST_TEST(suspect_line(alone, alone.found[0]) == "lib/a.ts:10 camelCase — edited since HEAD");
   BOOST_TEST(suspect_line(all, all.found[0]).ends_with(" passing; edited since HEAD"));
   all.unit = parsers::attribution::package;
-  all.of_run = 3;
   BOOST_TEST(
       suspect_line(all, all.found[1]) ==
-      "lib/a.ts:10 split — run by 12 of 12 failing, 40 of 345 passing packages, most of all line 14 in run 3");
+      "lib/a.ts:10 split — run by 12 of 12 failing, 40 of 345 passing packages, most of all line 14");
 }
 
 BOOST_AUTO_TEST_CASE(both_halves_of_a_run_name_the_suspects_of_its_causes) {
@@ -144,10 +143,28 @@ BOOST_AUTO_TEST_CASE(causes_that_do_not_fit_are_named_as_the_next_ones) {
   BOOST_TEST(out.structured.at("next_group").as_string() == "r3c2");
 }
 
-BOOST_AUTO_TEST_CASE(neighbours_that_share_their_lines_are_counted_as_groups) {
-  auto all = two_suspects();
-  all.shared = true;
-  BOOST_TEST(suspect_line(all, all.found[0]).find("31 of 345 passing groups of tests") != std::string::npos);
+BOOST_AUTO_TEST_CASE(where_there_are_none_a_line_says_why) {
+  auto none = two_suspects();
+  none.found.clear();
+  none.unexplained = "the network did not answer";
+  const auto out = render_run(run_with(none), run_output::summary);
+  BOOST_TEST(out.text.find("\n   suspects: none: the network did not answer\n") != std::string::npos, out.text);
+  const auto& first = out.structured.at("failures").as_array()[0].as_object();
+  BOOST_TEST(to_text(first.at("suspects").as_array()) == R"(["none: the network did not answer"])");
+  auto equal = two_suspects();
+  equal.equal = 4;
+  BOOST_TEST(suspects_view_of(equal, {}).none == "none: 4 functions are equally suspect");
+  equal.unit = parsers::attribution::package;  // of these it is never told
+  BOOST_TEST(suspects_view_of(equal, {}).empty());
+}
+
+// Its process died before it could tell what it ran.
+BOOST_AUTO_TEST_CASE(an_edited_function_in_the_stack_of_a_crash_is_shown) {
+  auto crash = two_suspects();
+  crash.found[0].ran = {};
+  crash.found[0].edited = crash.found[0].in_stack = true;
+  BOOST_TEST(worth_showing(crash).found.size() == 2u);
+  BOOST_TEST(suspect_line(crash, crash.found[0]).starts_with("lib/a.ts:10 camelCase — in the stack; edited"));
 }
 
 BOOST_AUTO_TEST_CASE(a_name_of_several_lines_is_known_as_answers_have_it) {

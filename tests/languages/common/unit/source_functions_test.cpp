@@ -17,9 +17,28 @@ std::string functions(std::string_view language, std::string_view path, std::str
   return out;
 }
 
+// Of the first function.
+std::string comments(std::string_view language, std::string_view path, std::string_view text) {
+  std::string out;
+  const auto all = find_language(language)->functions(path, text);
+  for (const auto line : all.at(0).comments)
+    out += (out.empty() ? "" : " ") + std::to_string(line);
+  return out;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(source_functions)
+
+BOOST_AUTO_TEST_CASE(lines_of_comments_and_docstrings_alone_do_nothing) {
+  BOOST_TEST(comments("python", "a.py",
+                      "def f():\n    \"\"\"What it does.\n\n    More.\"\"\"\n    # note\n    x = 1  # one\n    return 'a'\n") ==
+             "2 3 4 5");
+  BOOST_TEST(comments("go", "a.go", "package p\n\nfunc f() {\n\t// note\n\tg() // call\n\t/* a\n\tb */\n}\n") == "4 6 7");
+  BOOST_TEST(comments("rust", "a.rs", "fn f() {\n    // note\n    /* more */\n    g(); // call\n}\n") == "2 3");
+  BOOST_TEST(comments("node", "a.ts", "function f() {\n  // note\n  /* more\n   */\n  g(); // call\n}\n") == "2 3 4");
+  BOOST_TEST(comments("julia", "a.jl", "function f()\n    # note\n    g() # call\nend\n") == "2");
+}
 
 BOOST_AUTO_TEST_CASE(go_methods_are_named_by_their_receiver) {
   BOOST_TEST(functions("go", "a.go", R"~(package p

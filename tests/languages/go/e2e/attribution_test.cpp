@@ -49,3 +49,25 @@ BOOST_AUTO_TEST_CASE(each_line_has_the_tests_that_ran_it) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+// The way agents work: the test before the function, of which the first run cannot even be built.
+BOOST_FIXTURE_TEST_CASE(go_reruns_name_the_function_that_was_just_written, language_fixture,
+                        *boost::unit_test::precondition(needs_program("go"))) {
+  const std::string cart = "package cart\n\nfunc Subtotal(prices ...int) int {\n\tout := 0\n\tfor _, one := range prices {\n"
+                           "\t\tout += one\n\t}\n\treturn out\n}\n";
+  const std::string known = "package cart\n\nimport \"testing\"\n\nfunc TestOne(t *testing.T) {\n\tif Subtotal(1) != 1 {\n"
+                            "\t\tt.Fatal(Subtotal(1))\n\t}\n}\n";
+  write_file(workspace() + "/go.mod", "module example.com/cart\n\ngo 1.19\n");
+  write_file(workspace() + "/cart.go", cart);
+  write_file(workspace() + "/cart_test.go", known);
+  BOOST_TEST(counted(run_tests()) == "passed 1, failed 0, skipped 0, errors 0");
+  write_file(workspace() + "/cart_test.go",
+             known + "\nfunc TestDiscount(t *testing.T) {\n\tt.Run(\"ten\", func(t *testing.T) {\n"
+                     "\t\tif got := Discount(Subtotal(10)); got != 9 {\n\t\t\tt.Errorf(\"got %d\", got)\n\t\t}\n\t})\n}\n");
+  answer_of("run_testfiles", {{"files", json::array{"cart_test.go"}}});
+  write_file(workspace() + "/cart.go",
+             cart + "\n// Discount takes a tenth off.\nfunc Discount(price int) int {\n\treturn price + price/10\n}\n");
+  const auto answer = json::serialize(run_failing_tests());
+  BOOST_TEST(answer.find("cart.go:12 Discount — run by") != answer.npos, answer);
+  BOOST_TEST(answer.find("edited since run 1\\n12 func Discount(price int) int {\\n13 return price + price/10") != answer.npos, answer);
+}

@@ -76,7 +76,32 @@ BOOST_AUTO_TEST_CASE(two_faults_are_found_and_one_that_stays, *utf::precondition
              "shop.py:7 shipping 1/1 edited");
   write_file(workspace() + "/shop.py", "# a line more\n" + shop("0.9", "-"));
   run_failing_tests();
-  BOOST_TEST(first_of(answer_of("suspects")) == "shop.py:8 shipping 1/0 edited");
+  BOOST_TEST(first_of(answer_of("suspects")) == "shop.py:8 shipping 1/1 edited");
+}
+
+// The way agents work: the test before the function.
+BOOST_AUTO_TEST_CASE(a_rerun_names_the_function_that_was_just_written, *utf::precondition(needs_python("pytest8"))) {
+  const std::string cart = "def subtotal(prices):\n    return sum(prices)\n";
+  const std::string known = "import cart\n\ndef test_one(): assert cart.subtotal([1]) == 1\n"
+                            "def test_two(): assert cart.subtotal([1, 2]) == 3\n";
+  const std::string red = known + "def test_discount(): assert cart.discount(cart.subtotal([10])) == 9\n";
+  write_file(workspace() + "/pytest.ini", "[pytest]\n");
+  use_python("pytest8");
+  for (const auto* tool : {"run_testfiles", "run_testblocks"}) {
+    write_file(workspace() + "/cart.py", cart);
+    write_file(workspace() + "/test_cart.py", known);
+    BOOST_TEST(counted(run_tests()) == "passed 2, failed 0, skipped 0, errors 0");
+    write_file(workspace() + "/test_cart.py", red);
+    const bool by_file = std::string_view{tool} == "run_testfiles";
+    answer_of(tool, {{by_file ? "files" : "labels", json::array{by_file ? "test_cart.py" : "test_discount"}}});
+    write_file(workspace() + "/cart.py", cart + "\ndef discount(price):\n    \"\"\"A tenth less.\"\"\"\n    return price * 1.1\n");
+    const auto answer = json::serialize(run_failing_tests());
+    BOOST_TEST(answer.find("cart.py:4 discount — run by 1 of 1 failing, 0 of 2 passing; edited since run") != answer.npos, answer);
+    BOOST_TEST(answer.find("\\n4 def discount(price):\\n6 return price * 1.1\"") != answer.npos, answer);
+    const auto id = answer_of("suspects").at("lists").as_array()[0].at("cause").as_string();
+    for (const auto& asked : {json::object{{"group", id}}, json::object{{"tests", json::array{"test_discount"}}}})
+      BOOST_TEST(first_of(answer_of("suspects", asked)) == "cart.py:4 discount 1/0 edited");
+  }
 }
 
 // A failing assert shows its values: their __repr__ is run by failing tests alone.
