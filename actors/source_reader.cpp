@@ -77,7 +77,8 @@ read_source_lines places_of(const protocol::reply& found) {
   if (const auto* run = ended_of(found)) {
     out.root = run->root;
     for (const auto& cause : run->causes)
-      for (const auto& where : protocol::shown_places(cause.suspects)) want(where, run->began, false);
+      for (const auto& where : protocol::shown_places(cause.suspects))
+        for (const bool guarded : {false, true}) want(where, run->began, guarded);
     for (const auto& own : run->results.failures) add(own, run->began);
     for (const auto& earlier : run->still_failing) add(*earlier.what, earlier.began);
   } else if (const auto* partial = partial_of(found)) {

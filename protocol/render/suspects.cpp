@@ -9,7 +9,7 @@ namespace covey::protocol {
 namespace {
 
 constexpr std::size_t name_bytes = 120;
-constexpr std::size_t source_bytes = 100;
+constexpr std::size_t source_bytes = 100, guarded_bytes = 160;
 
 std::string_view units_of(const parsers::suspect_list& from) {
   switch (from.unit) {
@@ -73,8 +73,10 @@ places path_of(const parsers::suspect& one) {
 places short_path_of(const parsers::suspect& one) {
   constexpr std::size_t short_path = 4;
   auto out = path_of(one);
-  if (out.size() > short_path || one.path.empty()) out = {{one.file, one.worst.first}};
-  return one.worst.first == 0 ? places{} : out;
+  if (out.size() <= short_path && !one.path.empty()) return out;
+  out.clear();
+  add_lines(out, one, one.worst, short_path);
+  return out;
 }
 
 // Brackets, comments of most languages, "} else {".
@@ -91,10 +93,15 @@ bool says_nothing(std::string_view line) {
 std::vector<std::string> texts_at(const places& all, const source_lines& sources) {
   std::vector<std::string> out;
   std::string_view above;  // a statement of several lines is read as one
+  std::uint32_t last = 0;  // the line before, as far as it is shown
   for (const auto& place : all) {
-    const auto text = sources.at(place);
+    auto text = sources.at(place);
+    const auto guarded = sources.guarded_at(place);  // of a wrong branch the condition decides
+    const bool is_guarded = !guarded.empty() && (last == 0 || last + 1 < place.line);
+    if (is_guarded) text = guarded;
+    last = place.line;
     if (says_nothing(text) || above.find(text) != std::string_view::npos) continue;
-    out.push_back(std::to_string(place.line) + " " + one_line(clipped(text, source_bytes)));
+    out.push_back(std::to_string(place.line) + " " + one_line(clipped(text, is_guarded ? guarded_bytes : source_bytes)));
     above = text;
   }
   return out;
