@@ -35,7 +35,10 @@ class explainer {
     const bool single = data_.unit_kind == attribution::test;
     auto out = finest_causes(all_, is_product_,
                              [&](const failure& one) { return !single || !roles_.is_measured(one); });
-    if (single) compare(out);
+    if (single) {
+      out = by_case(std::move(out));
+      compare(out);
+    }
     out = united_to(std::move(out), all_, is_product_, max_causes);
     put_in_order(out, all_);
     return with_suspects(std::move(out));
@@ -54,6 +57,29 @@ class explainer {
     std::vector<const failure*> failures;
     for (const auto member : to.members) failures.push_back(all_[member]);
     to.suspects = suspects_of(failures, data_, roles_, sources_, kept_suspects);
+  }
+
+  // What holds a case of a table-driven suite by its name tells more than the line in which all of them fail.
+  std::vector<cause> by_case(std::vector<cause> causes) {
+    std::vector<cause> out;
+    for (auto& one : causes) {
+      const auto& where = all_[one.members.front()]->where;
+      std::map<std::string_view, std::vector<std::size_t>> holders;
+      for (const auto member : one.members) {
+        const auto& [group, name, separator] = all_[member]->id;
+        const auto end = all_[member]->where == where ? name.rfind(std::string_view{separator}) : std::string::npos;
+        holders[std::string_view{name}.substr(0, end == std::string::npos ? 0 : end)].push_back(member);
+      }
+      if (where.line == 0 || holders.size() < 2) {
+        out.push_back(std::move(one));
+        continue;
+      }
+      for (auto& [name, members] : holders) {
+        table_.emplace(members.front(), where);
+        keep_members(out.emplace_back(), std::move(members), all_);
+      }
+    }
+    return out;
   }
 
   // Divides what says the same by fault, then unites what has the same fault.
@@ -96,15 +122,17 @@ class explainer {
     return out.size() == of.members.size() ? std::vector<std::size_t>{} : out;
   }
 
-  // Causes without a clear first suspect stay apart.
+  // Causes without a clear first suspect stay apart, but for cases of one table.
   std::vector<cause> united_by_suspect(std::vector<cause> causes) const {
     std::map<std::tuple<std::string, std::string, std::uint32_t>, std::size_t> known;
     std::size_t next = 0;
     return united(std::move(causes), all_, [&](const cause& one) {
-      ++next;
-      if (!tells_apart(one.suspects)) return next;
-      const auto& first = one.suspects.found.front();
-      return known.emplace(std::tuple{first.file, first.function, first.lines.first}, next).first->second;
+      const auto* first = tells_apart(one.suspects) ? &one.suspects.found.front() : nullptr;
+      const auto table = table_.find(one.members.front());
+      if (first == nullptr && table == table_.end()) return ++next;
+      auto key = first != nullptr ? std::tuple{first->file, first->function, first->lines.first}
+                                  : std::tuple{std::string{}, table->second.file.string(), table->second.line};
+      return known.emplace(std::move(key), ++next).first->second;
     });
   }
 
@@ -112,6 +140,7 @@ class explainer {
   measured_sources& sources_;
   role_finder roles_;
   std::vector<const failure*> all_;
+  std::map<std::size_t, location> table_;  // of the first failure of what holds cases of a table: their line
   product_test is_product_;
 };
 

@@ -224,6 +224,28 @@ BOOST_AUTO_TEST_CASE(a_frame_an_edit_and_a_name_weigh) {
   BOOST_TEST(first(of, sources) == "add");
 }
 
+// One `it` in a loop: the place is that of all cases, and so is the shape of their values.
+BOOST_AUTO_TEST_CASE(cases_of_a_table_are_told_apart_by_what_holds_them_and_by_their_lines) {
+  made_sources sources;
+  auto of = made({{"round/case 1", "not equal", {{2, 4}, {8, 8}}},
+                  {"round/case 2", "not equal", {{2, 4}, {8, 8}}},
+                  {"date/case 1", "not equal", {{8, 8}}, {{1, 2}}},
+                  {"date/case 2", "not equal", {{8, 8}}, {{1, 2}}},
+                  {"week/case 1", "not equal", {{8, 8}}, {{1, 2}}},
+                  {"p1", "", {{8, 8}}},
+                  {"p2", "", {{8, 8}}},
+                  {"p3", "", {{8, 8}}}});
+  for (auto& one : of.results.failures) one.where = {"tests/t.py", 76};
+  const auto causes = explained_causes(of.results, of.data, sources);
+  BOOST_REQUIRE(causes.size() == 2u);  // what nothing else tells apart has one fault
+  const auto& first = causes[0].members.front() == 0 ? causes[0] : causes[1];
+  const auto& second = causes[0].members.front() == 0 ? causes[1] : causes[0];
+  BOOST_TEST((first.members == std::vector<std::size_t>{0, 1}));
+  BOOST_TEST((second.members == std::vector<std::size_t>{2, 3, 4}));
+  BOOST_TEST(names(first.suspects).starts_with("add"));
+  BOOST_TEST(names(second.suspects).starts_with("mul"));
+}
+
 // A branch that only failing tests ran calls what one passing test ran, too: the branch's function is run by many.
 BOOST_AUTO_TEST_CASE(of_two_functions_the_one_that_fewer_passing_tests_ran_comes_first) {
   made_sources sources;
