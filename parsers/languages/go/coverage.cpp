@@ -88,6 +88,8 @@ class go_coverage final : public coverage_collector {
       auto& [path, collected] = *files_.begin();
       auto& file = out.files[path];
       file.lines = std::move(collected.lines);
+      const auto* package = packages_->find_dir(folder_name(path));
+      file.holds_tests = package != nullptr && package->is_for_tests;
       // A binary that crashed has no profile, yet its tests are known to have run these lines.
       file.by_unit = collected.ran.finish(numbers, {all_lines});
       sets_left_out += collected.ran.left_out();

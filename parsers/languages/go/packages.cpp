@@ -3,6 +3,7 @@
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 namespace covey::parsers::languages::go {
@@ -16,10 +17,10 @@ std::string_view take(std::string_view& rest, char separator) {
   return part;
 }
 
-std::vector<std::string> file_names(std::string_view joined) {
+std::vector<std::string> names_in(std::string_view joined, char separator) {
   std::vector<std::string> names;
   while (!joined.empty()) {
-    const auto name = take(joined, '/');
+    const auto name = take(joined, separator);
     if (!name.empty()) names.emplace_back(name);
   }
   return names;
@@ -43,20 +44,23 @@ const std::string& package_list::list_format() {
       R"({{if .ForTest}}{{$tested := .ForTest}}{{range .DepsErrors}}{{"\t"}}{{$tested}}{{"\t"}}{{.Pos}}{{"\t"}})"
       R"({{printf "%q" .Err}}{{"\n"}}{{end}}{{else if .Match}}{{.ImportPath}}{{"\t"}}{{.Dir}}{{"\t"}})"
       R"({{join .GoFiles "/"}}/{{join .CgoFiles "/"}}/{{join .TestGoFiles "/"}}/{{join .XTestGoFiles "/"}}{{"\t"}})"
-      R"({{len .TestGoFiles}}{{"\t"}}{{len .XTestGoFiles}}{{"\t"}}{{range .Imports}}{{if eq . "testing"}}{{.}}{{end}}{{end}}{{end}})";
+      R"({{len .TestGoFiles}}{{"\t"}}{{len .XTestGoFiles}}{{"\t"}}{{join .Imports " "}}{{"\t"}})"
+      R"({{join .TestImports " "}} {{join .XTestImports " "}}{{end}})";
   return format;
 }
 
 package_list package_list::parse(std::string_view listing, std::string root) {
   package_list out;
   out.root_ = std::move(root);
+  import_lists imports;
   while (!listing.empty()) {
     const auto line = take(listing, '\n');
     if (line.substr(0, 1) == "\t")
       out.add_setup_error(line.substr(1));
     else
-      out.add_package(line);
+      out.add_package(line, imports);
   }
+  out.mark_for_tests(imports);
   return out;
 }
 
@@ -64,13 +68,13 @@ void package_list::set_spec_runner(std::size_t package, std::string function) {
   packages_[package].spec_runner = std::move(function);
 }
 
-void package_list::add_package(std::string_view line) {
+void package_list::add_package(std::string_view line, import_lists& imports) {
   const auto import_path = take(line, '\t');
   const auto dir = take(line, '\t');
   const auto files = take(line, '\t');
   const auto tests = take(line, '\t');
   const auto external_tests = take(line, '\t');
-  const bool helps_tests = take(line, '\t') == "testing";
+  const auto own_imports = names_in(take(line, '\t'), ' '), test_imports = names_in(take(line, '\t'), ' ');
   // A pattern that matches nothing is listed as well (-e), without a folder.
   if (import_path.empty() || dir.empty() || dir.front() != '/' || tests.empty()) return;
   const auto place = packages_.size();
@@ -78,12 +82,37 @@ void package_list::add_package(std::string_view line) {
   const auto below = path_below(root_, dir);
   packages_.push_back({std::string{import_path},
                        below ? *below : std::string{dir},
-                       file_names(files),
+                       names_in(files, '/'),
                        tests != "0" || (!external_tests.empty() && external_tests != "0"),
-                       helps_tests,
+                       std::find(own_imports.begin(), own_imports.end(), "testing") != own_imports.end(),
+                       false,
                        {},
                        {}});
   by_dir_.emplace(packages_.back().dir, place);
+  imports.own.push_back(own_imports);
+  imports.of_tests.push_back(test_imports);
+}
+
+// What a program can reach begins in a package that is not internal. The rest is for tests, if it is used: else it may be new.
+void package_list::mark_for_tests(const import_lists& imports) {
+  const auto is_internal = [](const listed_package& one) {
+    return ("/" + one.import_path + "/").find("/internal/") != std::string::npos;
+  };
+  std::set<std::string, std::less<>> used, reached;
+  for (bool grows = true; grows;) {
+    const auto before = reached.size();
+    for (std::size_t i = 0; i < packages_.size(); ++i)
+      if (!is_internal(packages_[i]) || reached.contains(packages_[i].import_path))
+        reached.insert(imports.own[i].begin(), imports.own[i].end());
+    grows = reached.size() > before;
+  }
+  for (std::size_t i = 0; i < packages_.size(); ++i) {
+    used.insert(imports.own[i].begin(), imports.own[i].end());
+    for (const auto& path : imports.of_tests[i])
+      if (path != packages_[i].import_path) used.insert(path);
+  }
+  for (auto& one : packages_)
+    one.is_for_tests = is_internal(one) && used.contains(one.import_path) && !reached.contains(one.import_path);
 }
 
 void package_list::add_setup_error(std::string_view line) {

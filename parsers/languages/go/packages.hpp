@@ -23,6 +23,7 @@ struct listed_package {
   std::vector<std::string> files;  // base names: sources and tests
   bool has_tests = false;
   bool helps_tests = false;  // it imports "testing" outside of its own tests
+  bool is_for_tests = false;  // below `internal`, where only tests of other packages reach it
   std::vector<setup_error> setup_errors;
   // It runs specs of Ginkgo's, all of them in this test function; "": it is not known in which. Sources tell.
   std::optional<std::string> spec_runner = {};
@@ -53,7 +54,11 @@ class package_list {
   std::string resolve(std::string_view import_path, std::string_view printed) const;
 
  private:
-  void add_package(std::string_view line);
+  struct import_lists {
+    std::vector<std::vector<std::string>> own, of_tests;  // of a package, by its place in all()
+  };
+  void add_package(std::string_view line, import_lists& imports);
+  void mark_for_tests(const import_lists& imports);
   void add_setup_error(std::string_view line);
   std::string resolve_folder(std::string_view folder, std::string_view printed) const;
 

@@ -58,6 +58,17 @@ BOOST_AUTO_TEST_CASE(a_line_is_attributed_to_the_package_whose_binary_ran_it) {
   BOOST_TEST(data.notes.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_file_of_what_is_for_tests_is_one_of_tests_that_counts) {
+  const auto all = make_coverage(std::make_shared<const package_list>(
+      package_list::parse("m\t/w\tm.go\t1\t0\t\tm/internal/assert\nm/internal/assert\t/w/internal/assert\ta.go\t0\t0\tfmt\t\n", "/w")));
+  give(*all, "x.dir", "/w");
+  give(*all, "x.out", "mode: set\nm/m.go:1.1,3.9 1 1\nm/internal/assert/a.go:1.1,3.9 1 1\n");
+  const auto data = all->finish(ran({{{"m", "TestA"}, outcome::failed}}));
+  BOOST_TEST(!data.files.at("m.go").holds_tests);
+  BOOST_TEST(data.files.at("internal/assert/a.go").holds_tests);
+  BOOST_TEST(!data.files.at("internal/assert/a.go").lines.empty());
+}
+
 // The names of the tests that ran the line, "-" for what ran while none did.
 names tests_of(const coverage& data, const std::string& file, std::uint32_t line) {
   names out;

@@ -46,6 +46,23 @@ BOOST_AUTO_TEST_CASE(lines_that_name_no_package_are_skipped) {
   BOOST_TEST(packages.all().front().dir == "a");
 }
 
+// As a vendored assertion library is.
+BOOST_AUTO_TEST_CASE(what_only_tests_of_other_packages_reach_below_internal_is_for_tests) {
+  const auto packages = package_list::parse(
+      "x.org/m\t/w\tm.go///\t0\t1\tfmt x.org/m/internal/vm\t testing x.org/m/internal/assert x.org/m\n"
+      "x.org/m/api\t/w/api\ta.go///\t0\t0\tfmt\t\n"
+      "x.org/m/internal/vm\t/w/internal/vm\tv.go///\t1\t0\tx.org/m/internal/ops\ttesting x.org/m/internal/assert\n"
+      "x.org/m/internal/ops\t/w/internal/ops\to.go///\t0\t0\t\t\n"
+      "x.org/m/internal/assert\t/w/internal/assert\ta.go///\t0\t0\tx.org/m/internal/diff\t\n"
+      "x.org/m/internal/diff\t/w/internal/diff\td.go///\t0\t0\tfmt\t\n"
+      "x.org/m/internal/new\t/w/internal/new\tn.go///\t1\t1\tfmt\ttesting x.org/m/internal/new\n",
+      "/w");
+  std::string out;
+  for (const auto& one : packages.all())
+    if (one.is_for_tests) out += one.dir + " ";
+  BOOST_TEST(out == "internal/assert internal/diff ");
+}
+
 BOOST_AUTO_TEST_CASE(a_setup_error_is_found_by_its_text_and_only_in_its_package) {
   const auto packages =
       package_list::parse(std::string{listing} +
