@@ -23,8 +23,9 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--context", action="store_true", help="what one answer saves, instead of what a whole repair takes")
     parser.add_argument("--causes", action="store_true", help="how well the causes of an answer are the faults behind them")
     parser.add_argument("--suspects", action="store_true", help="how far up the true function stands among the suspects of a cause")
-    parser.add_argument("--edits", nargs="?", const="run", default="", choices=("run", "commit"),
-                        help="with --suspects: the faults came among other edits after a run that passed, or after the last commit")
+    parser.add_argument("--edits", nargs="?", const="run", default="", choices=("run", "rerun", "commit"),
+                        help="with --suspects: the faults came among other edits after a run that passed, one by one when a test had been seen failing, "
+                             "or after the last commit")
     parser.add_argument("--real", action="store_true", help="the same for faults that people have made and mended (real.json)")
     parser.add_argument("--sets", type=int, default=None, metavar="N", help="only the first N sets of faults")
     parser.add_argument("--texts", type=Path, metavar="DIR", help="keep every text that was read")
