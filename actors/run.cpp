@@ -212,7 +212,7 @@ void run_state::on_process_ended(const process_ended& message) {
 void run_state::judge_command(const process::child_ending& ending) {
   const auto& ended = command();
   const auto& whole = sequence_.ending();
-  run_->times.built = run_->times.built || ended.role == parsers::command_role::step;
+  run_->times.built = run_->times.built || (ended.role == parsers::command_role::step && !first_test_);
   if (ended.role == parsers::command_role::tests && !ended.runner.empty())
     parser_->end_command(ended.runner, {ending.kind, ending.value, whole.timed_out, whole.cancelled});
   const auto meant = sequence_.command_ended(ending.kind, ending.value);

@@ -103,6 +103,8 @@ void run_state::judge() {
   run.ending = sequence_.ending();
   if (!plan_) return;
   run.selected = parsers::find_selected(run.results, plan_->selected);
+  if (run.scope != parsers::run_scope::whole)
+    run.asked = std::make_shared<const std::vector<parsers::file_selection>>(selections_of(setup_.request.target));
   const auto found = run.results.failures.size();
   if (const auto* target = std::get_if<parsers::run_selected>(&setup_.request.target)) {
     if (!run.ending.cancelled)

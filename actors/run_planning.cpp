@@ -22,7 +22,8 @@ struct rerun_decision {
   caf::error refusal;  // set if there is nothing to run
   std::string language;
   parsers::run_options_ptr options;  // as what failed was run, unless the request has its own; null: none
-  std::vector<parsers::rerun_test> tests;
+  parsers::run_failed tests;
+  parsers::run_target target;
 };
 
 rerun_decision refused(fault why, std::string detail = {}) {
@@ -65,20 +66,27 @@ rerun_decision decide_rerun(const finished_run_ptr& latest, const start_run& req
   if (known.empty()) return nothing_known(*latest);
   rerun_decision out;
   out.language = asked.empty() ? known.front().language : asked;
-  const auto limit = std::get<parsers::run_failed>(request.target).limit;
+  auto from = known;
   if (request.options) {
     if (!request.options->empty())
       out.options = std::make_shared<const parsers::run_options>(*request.options);
     const auto same = parsers::those_with(known, out.options);
-    out.tests =
-        parsers::rerun_set(first_of(same, out.language) != nullptr ? same : known, out.language, limit);
+    if (first_of(same, out.language) != nullptr) from = same;
   } else {
     // In the way of the latest run, if it has left failures.
     const auto latest_kind = parsers::those_with(known, latest->options);
-    const auto* from = first_of(latest_kind, out.language);
-    out.options = (from != nullptr ? from : first_of(known, out.language))->options;
-    out.tests = parsers::rerun_set(parsers::those_with(known, out.options), out.language, limit);
+    const auto* first = first_of(latest_kind, out.language);
+    out.options = (first != nullptr ? first : first_of(known, out.language))->options;
+    from = parsers::those_with(known, out.options);
   }
+  out.tests = std::get<parsers::run_failed>(request.target);
+  out.tests.tests = parsers::rerun_set(from, out.language, out.tests.limit);
+  out.target = out.tests;
+  if (auto selections = parsers::selections_asked(from, out.language); !selections.empty())
+    out.target = parsers::run_selected{std::move(selections)};
+  else if (latest->language == out.language && parsers::same_options(latest->options, out.options) &&
+           parsers::are_most(out.tests.tests, *latest))
+    out.target = parsers::run_all{};
   return out;
 }
 
@@ -88,8 +96,14 @@ void run_state::decide_target(const finished_run_ptr& latest) {
   auto decided = decide_rerun(latest, setup_.request);
   if (decided.refusal) return refuse(std::move(decided.refusal));
   language_ = find(setup_.with.languages, decided.language);
-  run_->rerun = std::make_shared<const std::vector<parsers::rerun_test>>(decided.tests);
-  std::get<parsers::run_failed>(setup_.request.target).tests = std::move(decided.tests);
+  if (std::holds_alternative<parsers::run_all>(decided.target)) {
+    run_->scope = parsers::run_scope::whole;
+    run_->notes.push_back("all tests ran: the " + std::to_string(decided.tests.tests.size()) +
+                          " that were known to fail are most of them, and take longer one by one");
+  } else {
+    run_->rerun = std::make_shared<const std::vector<parsers::rerun_test>>(std::move(decided.tests.tests));
+  }
+  setup_.request.target = std::move(decided.target);
   run_->options = std::move(decided.options);
   if (run_->options && !setup_.request.options)
     run_->notes.push_back("run with " + to_string(*run_->options) + ", as what failed was");

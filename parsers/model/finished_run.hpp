@@ -45,6 +45,8 @@ struct known_failure {
   run_fingerprints fingerprints = {};  // that run's, without `written_before`
   run_options_ptr options = {};      // that the call of that run added; null: none
   run_settings_ptr settings = {};    // of its workspace, as ways_of() has them
+  // Of an error that kept the run of some tests from them: as finished_run::asked. Null: it is of those tests, or of a run of all.
+  std::shared_ptr<const std::vector<file_selection>> asked = {};
 };
 
 // A group of which a run left tests out. The counts are of outermost tests.
@@ -104,6 +106,8 @@ struct finished_run {
   run_settings_ptr settings = {};  // of its workspace, as ways_of() has them
   std::shared_ptr<const std::vector<rerun_test>> rerun =
       {};  // what had failed and was to run; null: all that had
+  std::shared_ptr<const std::vector<file_selection>> asked =
+      {};  // what of the sources was to run; empty: what had failed; null: everything
   std::string root;
   std::vector<decision> decisions;
   std::vector<std::vector<std::string>> commands;  // argument vectors, in the order they were run

@@ -85,12 +85,15 @@ class verdicts {
   bool is_of(const known_failure& known) const { return is_of_kind(run_, known); }
 
   // Its test ran again, and did not fail.
-  bool fixes(const known_failure& known) const { return holds(known) && !is_unexplained(known); }
+  bool fixes(const known_failure& known) const {
+    return holds(known) && !is_unexplained(known) && !leaves_out(known);
+  }
   bool passes_alone(const known_failure& known) const { return holds(known) && is_unexplained(known); }
 
   // A run of all tests no longer had it.
   bool misses(const known_failure& known) const {
     const auto& what = *known.what;
+    if (leaves_out(known)) return true;
     return run_.scope == run_scope::whole && !what.id.name.empty() && tests_.of(what).ended == 0 && !fails(what) && settles(known);
   }
 
@@ -105,10 +108,17 @@ class verdicts {
 
   // It is among the run's own failures, or the run says that nothing is left of it.
   bool settles(const known_failure& known) const {
-    return is_settled(known) && (fails_again(*known.what) || !is_unexplained(known));
+    return leaves_out(known) || (is_settled(known) && (fails_again(*known.what) || !is_unexplained(known)));
   }
 
  private:
+  // The settings leave its command out: nobody runs it any more.
+  bool leaves_out(const known_failure& known) const {
+    return is_of(known) && std::ranges::any_of(run_.decisions, [&](const auto& one) {
+             return one.part == left_out_part && one.chosen == known.what->runner;
+           });
+  }
+
   // Its test did not fail this time, whatever the reason.
   bool holds(const known_failure& known) const {
     if (!is_of(known) || fails(*known.what)) return false;
@@ -135,7 +145,7 @@ class verdicts {
         return what.id.name.empty() && what.kind == failure_kind::error && left_out_known_groups() &&
                groups_hold(what, &verdicts::has_passed);
       case run_scope::failing:
-        return is_no_verdict(what) && was_to_run(what) && came_to_its_end() &&
+        return is_no_verdict(what) && (was_to_run(what) || known.asked) && came_to_its_end() &&
                groups_hold(what, &verdicts::is_sound);
       case run_scope::selected:
         return what.kind == failure_kind::error && !what.has_result && !is_partial(run_) &&
@@ -229,12 +239,26 @@ class verdicts {
 
 }  // namespace
 
+namespace {
+
+// No test, and none that was to run again.
+bool kept_from_tests(const failure& one, const finished_run& run) {
+  if (!run.asked || !one.id.name.empty() || one.kind != failure_kind::error || one.has_result || one.beside != 0)
+    return false;
+  return !run.asked->empty() || !run.rerun || std::ranges::none_of(*run.rerun, [&](const auto& asked) {
+           return asked.id == one.id && asked.key == one.key;
+         });
+}
+
+}  // namespace
+
 std::vector<known_failure> known_failures(const finished_run& run) {
   std::vector<known_failure> out;
   out.reserve(own_failures(run) + run.still_failing.size());
   for (std::size_t i = 0; i < own_failures(run); ++i)
     out.push_back({std::make_shared<const failure>(run.results.failures[i]), run.language, run.id, run.began,
-                   {run.fingerprints.before, run.fingerprints.after}, run.options, run.settings});
+                   {run.fingerprints.before, run.fingerprints.after}, run.options, run.settings,
+                   kept_from_tests(run.results.failures[i], run) ? run.asked : nullptr});
   out.insert(out.end(), run.still_failing.begin(), run.still_failing.end());
   return out;
 }
@@ -249,15 +273,38 @@ std::vector<known_failure> those_with(const std::vector<known_failure>& known,
 
 std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
                                   std::size_t limit) {
+  const auto counts = [&](const auto& one) { return one.language == language && !one.asked; };
+  const bool only_asked = std::ranges::none_of(known, counts);
   std::vector<rerun_test> out;
   std::map<identity, const run_options*> first;  // a test may have failed in runs of several kinds
   for (const auto& one : known) {
     if (out.size() >= limit) break;
-    if (one.language != language) continue;
+    if (one.language != language || (one.asked && !only_asked)) continue;
     const auto known_as = first.emplace(identity_of(*one.what), one.options.get()).first->second;
     if (known_as == one.options.get()) out.emplace_back(*one.what);
   }
   return out;
+}
+
+std::vector<file_selection> selections_asked(const std::vector<known_failure>& known, std::string_view language) {
+  std::vector<file_selection> out;
+  std::set<const void*> seen;
+  for (const auto& one : known) {
+    if (one.language != language) continue;
+    if (!one.asked) return {};
+    if (seen.insert(one.asked.get()).second) out.insert(out.end(), one.asked->begin(), one.asked->end());
+  }
+  return out;
+}
+
+bool are_most(const std::vector<rerun_test>& tests, const finished_run& latest) {
+  constexpr std::size_t few = 100;
+  const auto& all = latest.results.tests;
+  if (latest.scope != run_scope::whole || is_cut(latest) || tests.size() < few || tests.size() <= all.size() / 2)
+    return false;
+  std::chrono::milliseconds red{0}, others{0};
+  for (const auto& test : all) (test.result == outcome::failed ? red : others) += test.duration;
+  return others <= red;
 }
 
 namespace {
@@ -325,7 +372,7 @@ std::vector<known_failure> unjudged(const std::vector<known_failure>& before, co
 void keep_counts(const std::vector<known_failure>& before, finished_run& run) {
   struct counts {
     std::uint32_t results = 0, beside = 0;
-    bool elsewhere = false;
+    bool elsewhere = false, of_more = false;
     const failure* test = nullptr;  // of the test itself
   };
   std::map<identity, counts> most;
@@ -335,9 +382,11 @@ void keep_counts(const std::vector<known_failure>& before, finished_run& run) {
     of.beside = std::max(of.beside, known.what->beside);
     of.elsewhere = of.elsewhere || known.what->elsewhere || !same_settings(known.settings, run.settings);
     if (known.what->has_result || known.what->kind != failure_kind::error) of.test = known.what.get();
+    of.of_more = of.of_more || !known.asked;  // a run of more tests than these has met it
   }
   for (auto& one : run.results.failures)
     if (const auto found = most.find(identity_of(one)); found != most.end()) {
+      if (found->second.of_more) run.asked = nullptr;
       one.results = std::max(one.results, found->second.results);
       one.beside = std::max(one.beside, found->second.beside);
       one.elsewhere = run.scope != run_scope::whole && found->second.elsewhere;

@@ -9,6 +9,9 @@
 
 namespace covey::parsers {
 
+// The part of a decision that the settings leave a command out, chosen by its name among the others (failure::runner).
+inline constexpr std::string_view left_out_part = "left out";
+
 // Of the latest run first, in its order; then those of earlier runs.
 std::vector<known_failure> known_failures(const finished_run& run);
 
@@ -16,9 +19,17 @@ std::vector<known_failure> known_failures(const finished_run& run);
 std::vector<known_failure> those_with(const std::vector<known_failure>& known,
                                       const run_options_ptr& options);
 
-// What a rerun runs: the known failures of the language, at most `limit`.
+// What a rerun runs: the known failures of the language, at most `limit`. An error that kept a run of some tests from them (a wrong
+// option, a step) stands for no test: it counts only where nothing else is known.
 std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
                                   std::size_t limit);
+
+// Where all that is known of the language are such errors: the selections that those runs were to run.
+std::vector<file_selection> selections_asked(const std::vector<known_failure>& known, std::string_view language);
+
+// Whether a run of all costs less than a rerun of these, which `latest` has found: they are most of its tests by number and by time.
+// Runners start for single tests more than once, and a few tests are never most of a suite.
+bool are_most(const std::vector<rerun_test>& tests, const finished_run& latest);
 
 // Fills in `known_before`, `still_failing`, `unreached`, `whole_before` and `changes` of a run that has
 // ended, from the one before it; its results have been counted. A failure is judged by a run in which its test

@@ -68,6 +68,55 @@ BOOST_AUTO_TEST_CASE(a_rerun_runs_what_failed_one_command_after_the_other) {
   BOOST_TEST(done->id == 2u);
 }
 
+BOOST_AUTO_TEST_CASE(a_rerun_that_its_runner_refused_leaves_what_failed_to_rerun) {
+  red_run();
+  auto handle = rerun(2);
+  prints("refused\n", 4);
+  prints("", 4);
+  BOOST_REQUIRE(wait(handle));
+  auto mended = rerun(3);
+  BOOST_TEST(launcher.last().request.argv.back() == "b");
+  prints("pass b\n");
+  BOOST_TEST(launcher.last().request.argv.back() == "c");
+  prints("pass c\n");
+  const auto done = wait(mended);
+  BOOST_REQUIRE(done);
+  BOOST_TEST((status_of(*done) == run_status::passed));
+  BOOST_TEST(known() == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_selection_that_its_runner_refused_is_what_a_rerun_runs) {
+  auto order = request(1, false);
+  order.target = parsers::run_selected{{{"x.fake", true, {}}}};
+  auto first = self->request(runs, 3600s, order, caller);
+  run();
+  answer_probe();
+  prints("refused\n", 4);
+  BOOST_REQUIRE(wait(first));
+  auto mended = rerun(2);
+  BOOST_TEST(launcher.last().request.argv.back() == "x.fake");
+  prints("pass x.fake\n");
+  const auto done = wait(mended);
+  BOOST_REQUIRE(done);
+  BOOST_TEST((status_of(*done) == run_status::passed));
+}
+
+BOOST_AUTO_TEST_CASE(all_run_where_most_of_them_failed) {
+  std::string said;
+  for (int i = 0; i < 120; ++i) said += "fail t" + std::to_string(i) + "\n";
+  auto first = start(1);
+  answer_probe();
+  prints(said, 1);
+  BOOST_REQUIRE(wait(first));
+  auto again = rerun(2, 200);
+  BOOST_TEST(launcher.last().request.argv.back() == "all");
+  prints("pass a\n");
+  const auto done = wait(again);
+  BOOST_REQUIRE(done);
+  BOOST_TEST((done->scope == parsers::run_scope::whole));
+  BOOST_TEST(done->notes.front().starts_with("all tests ran: the 120 that were known to fail are most of them"));
+}
+
 BOOST_AUTO_TEST_CASE(a_rerun_after_a_green_run_has_nothing_to_do) {
   auto first = start(1);
   answer_probe();

@@ -1,5 +1,5 @@
 // A language whose plan needs one probe and whose runner prints "pass NAME" and "fail NAME" lines; "affected": its tests saw what
-// coverage changes.
+// coverage changes; "refused": it runs no test.
 #pragma once
 
 #include "parsers/languages/language.hpp"
@@ -29,6 +29,12 @@ class fake_output final : public parsers::output_parser {
  private:
   void take(std::string_view line) {
     if (line == "affected") results_.affected.emplace();
+    if (line == "refused") {
+      auto& why = results_.failures.emplace_back();
+      why.id.group = "sh";
+      why.kind = parsers::failure_kind::error;
+      ++results_.totals.errors;
+    }
     const bool passed = line.rfind("pass ", 0) == 0;
     if (!passed && line.rfind("fail ", 0) != 0) return;
     current_ = std::string{line.substr(5)};

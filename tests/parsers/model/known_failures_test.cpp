@@ -252,6 +252,132 @@ BOOST_AUTO_TEST_CASE(a_failure_of_another_language_is_kept_and_rerun_alone) {
   BOOST_TEST(rerun_set(known, "go", 2).back().id.name == "b");
 }
 
+namespace {
+
+using selections = std::vector<file_selection>;
+
+// A run of some tests that came to none of them: its runner took its configuration for wrong.
+made_run wrongly_configured(std::uint64_t number, const made_run& last, run_scope scope, const selections& asked) {
+  made_run out{number, scope};
+  if (scope == run_scope::failing)
+    out.rerun = std::make_shared<const std::vector<rerun_test>>(rerun_set(known_failures(last), "go", 9));
+  out.asked = std::make_shared<const selections>(asked);
+  out.fails(red("pytest", "", failure_kind::error)).after(last);
+  return out;
+}
+
+names reruns_of(const made_run& run) {
+  names out;
+  for (const auto& one : rerun_set(known_failures(run), "go", 9)) out.push_back(full_name(one.id));
+  return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(an_error_that_kept_a_rerun_from_its_tests_leaves_these_to_rerun) {
+  const names wanted{"p/a", "p/b", "q/c"};
+  auto once = wrongly_configured(2, three_red(), run_scope::failing, {});
+  expect(once, {"pytest", "p/a", "p/b", "q/c"});
+  BOOST_TEST(reruns_of(once) == wanted, boost::test_tools::per_element());
+  auto twice = wrongly_configured(3, once, run_scope::failing, {});
+  BOOST_TEST(reruns_of(twice) == wanted, boost::test_tools::per_element());
+  made_run mended{4, run_scope::failing};
+  mended.rerun = std::make_shared<const std::vector<rerun_test>>(rerun_set(known_failures(twice), "go", 9));
+  mended.passes("p", "a").passes("p", "b").passes("q", "c").after(twice);
+  expect(mended, {});
+  BOOST_TEST((status_of(mended) == run_status::passed));
+}
+
+BOOST_AUTO_TEST_CASE(an_error_of_a_run_of_all_is_of_all) {
+  made_run whole{2};
+  whole.fails(red("pytest", "", failure_kind::error)).after(three_red());
+  BOOST_TEST(reruns_of(whole).front() == "pytest");
+  BOOST_TEST(selections_asked(known_failures(whole), "go").empty());
+  // So is what a rerun was to run itself.
+  made_run again{3, run_scope::failing};
+  again.rerun = std::make_shared<const std::vector<rerun_test>>(rerun_set(known_failures(whole), "go", 9));
+  again.asked = std::make_shared<const selections>();
+  again.fails(red("pytest", "", failure_kind::error)).after(whole);
+  BOOST_TEST(reruns_of(again).front() == "pytest");
+  // A selection that meets it again does not make it one of that selection: what else it kept from running is as unknown.
+  const auto some = wrongly_configured(4, whole, run_scope::selected, {{"tests/a.py", true, {}}});
+  BOOST_TEST(selections_asked(known_failures(some), "go").empty());
+  BOOST_TEST(reruns_of(some).front() == "pytest");
+}
+
+BOOST_AUTO_TEST_CASE(an_error_that_kept_a_selection_from_running_leaves_it_to_rerun) {
+  const selections asked{{"tests/a.py", true, {}}};
+  made_run green{1};
+  green.passes("p", "good");
+  auto once = wrongly_configured(2, green, run_scope::selected, asked);
+  BOOST_TEST((selections_asked(known_failures(once), "go") == asked));
+  BOOST_TEST(selections_asked(known_failures(once), "python").empty());
+  // The rerun of the selection fails in the same way, then no more.
+  auto twice = wrongly_configured(3, once, run_scope::failing, asked);
+  BOOST_TEST((selections_asked(known_failures(twice), "go") == asked));
+  made_run mended{4, run_scope::failing};
+  mended.rerun = std::make_shared<const std::vector<rerun_test>>(rerun_set(known_failures(twice), "go", 9));
+  mended.passes("p", "good").after(twice);
+  expect(mended, {});
+  // Beside tests that are known to fail it stands for none.
+  const auto beside = wrongly_configured(2, three_red(), run_scope::selected, asked);
+  BOOST_TEST(selections_asked(known_failures(beside), "go").empty());
+  BOOST_TEST(reruns_of(beside).size() == 3u);
+}
+
+// A hook that fails behind its tests is judged where all of them run.
+BOOST_AUTO_TEST_CASE(an_error_behind_tests_is_rerun_itself) {
+  made_run some{2, run_scope::selected};
+  some.asked = std::make_shared<const selections>(selections{{"p/a_test.go", true, {}}});
+  auto hook = red("p", "", failure_kind::error);
+  hook.beside = 1;
+  some.passes("p", "good").fails(hook).after(three_red());
+  BOOST_TEST(reruns_of(some).front() == "p");
+}
+
+BOOST_AUTO_TEST_CASE(a_command_that_the_settings_leave_out_is_gone) {
+  made_run checked{1};
+  auto check = red("tsc -p x", "", failure_kind::error);
+  check.runner = "tsc -p x";
+  checked.passes("p", "good").fails(check);
+  count_results(checked);
+  for (const auto scope : {run_scope::whole, run_scope::selected, run_scope::failing}) {
+    made_run without{2, scope};
+    without.settings = std::make_shared<const run_settings>(run_settings{.leave_out = {{"tsc"}}});
+    without.decisions = {{std::string{left_out_part}, "tsc -p x", "by covey.toml:2"}};
+    without.passes("p", "good").after(checked);
+    expect(without, {});
+    BOOST_TEST(without.changes.fixed.empty());
+    BOOST_TEST(without.changes.gone.size() == 1u);
+    without.decisions.clear();
+    without.after(checked);
+    if (scope == run_scope::selected) expect(without, {"tsc -p x"});
+  }
+}
+
+BOOST_AUTO_TEST_CASE(most_of_a_suite_is_run_as_a_whole) {
+  const auto suite = [](std::size_t red_tests, std::size_t green_tests, int green_time) {
+    made_run out{1};
+    for (std::size_t i = 0; i < red_tests + green_tests; ++i) {
+      const auto name = "t" + std::to_string(i);
+      i < red_tests ? out.fails(red("p", name)) : out.passes("p", name);
+      out.results.tests.back().duration = std::chrono::milliseconds{i < red_tests ? 10 : green_time};
+    }
+    return out;
+  };
+  const auto runs_all = [](const made_run& run) { return are_most(rerun_set(known_failures(run), "go", 9999), run); };
+  BOOST_TEST(runs_all(suite(200, 150, 10)));
+  BOOST_TEST(!runs_all(suite(200, 150, 100)));  // the others take longer
+  BOOST_TEST(!runs_all(suite(150, 200, 0)));
+  BOOST_TEST(!runs_all(suite(99, 1, 10)));
+  auto cut = suite(200, 150, 10);
+  cut.ending.cancelled = true;
+  BOOST_TEST(!runs_all(cut));
+  auto some = suite(200, 150, 10);
+  some.scope = run_scope::selected;
+  BOOST_TEST(!runs_all(some));
+}
+
 BOOST_AUTO_TEST_CASE(a_failure_of_another_language_is_no_verdict_on_this_one) {
   made_run python{2};
   python.language = "python";
