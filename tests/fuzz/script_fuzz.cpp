@@ -43,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   for (const auto& [name, line] : project.scripts) {
     check(read_script(project, name).commands);
-    (void)files_that_node_runs(project, name);
+    (void)files_named_by(project, name);
   }
   const auto resolution = choose_runner(project, {});
   for (const auto& note : resolution.notes)

@@ -83,6 +83,7 @@ runner_plan finish(plan_merger plans, const plan_request& request, const project
   auto out = std::move(plans).finish(survey.notes);
   if (auto* plan = std::get_if<run_plan>(&out)) {
     plan->selected = selectors_for(request.selections(), request.runs_all());
+    plan->decisions.insert(plan->decisions.end(), survey.left_out.begin(), survey.left_out.end());
     plan->failures.insert(plan->failures.end(), survey.failures.begin(), survey.failures.end());
   }
   return out;
@@ -167,6 +168,7 @@ planning plan_project(plan_request request) {
   }
   auto deciding = survey.decide_rerun_set();
   co_await deciding;
+  if (!survey.problem.empty()) co_return with_findings({survey.problem}, survey);
   if (survey.schedule.empty() && !survey.failures.empty())
     co_return plan_refusal{survey.failures.front().message};
 

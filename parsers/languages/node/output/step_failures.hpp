@@ -1,5 +1,4 @@
-// The failures of a command that has to run before the tests: a compiler's errors with their places, else its
-// output.
+// The failures of a command that runs beside the tests: a compiler's and a linter's errors with their places, else its output.
 #pragma once
 
 #include "parsers/model/run.hpp"
@@ -8,8 +7,9 @@
 
 namespace covey::parsers::languages::node {
 
-// `name`: of the command. At least one failure, of kind `error`.
+// `name`: of the command; `is_check`: of linters and their like. At least one failure, of kind `error`.
 std::vector<failure> step_failures(std::string_view name, std::string_view out, std::string_view err,
-                                   const run_ending& ending, std::string_view folder, std::string_view root);
+                                   const run_ending& ending, std::string_view folder, std::string_view root,
+                                   bool is_check = false);
 
 }  // namespace covey::parsers::languages::node

@@ -15,6 +15,14 @@ struct script_file {
   std::string suffix;   // what node adds to its name: ".js", "/index.js"
 };
 
+// What a compiler of TypeScript is to compile: a configuration, or its folder, as a path below the package.
+struct compiled_project {
+  std::string config;
+  bool with_references = false;  // `tsc -b` also compiles what it refers to
+
+  friend bool operator==(const compiled_project&, const compiled_project&) = default;
+};
+
 struct package_facts {
   std::string name;          // of package.json; may be empty
   std::string version;       // likewise
@@ -30,6 +38,7 @@ struct package_facts {
   std::string manager_why;                // "package-lock.json"
   bool plug_and_play = false;             // Yarn without node_modules
   std::map<std::string, script_file> node_files = {};  // by their names in scripts (script_files.hpp)
+  std::vector<compiled_project> emits_nothing = {};  // of those that its scripts name (script_files.hpp)
   bool runs_pre_and_post = true;  // the manager runs "pretest" and "posttest"; Yarn from 2 on does not
 };
 

@@ -252,7 +252,7 @@ void append(reading& to, reading from, std::string_view separator) {
 }
 
 bool is_step(const parsed_command& part) {
-  return part.kind == kind_type::step || part.kind == kind_type::unread;
+  return part.kind == kind_type::step || part.kind == kind_type::unread || part.kind == kind_type::check;
 }
 
 void leave_out(parsed_command& part, std::string_view why) {
@@ -274,7 +274,13 @@ void join(reading& to, reading one, const std::string& before, std::string_view 
     const bool ends = has_kind(one.status, script_status::kind_type::exit);
     if (tried.number != 0 && !to.parts.empty() && to.parts.back().number == tried.number &&
         is_step(to.parts.back())) {
-      to.parts.back().script.text += " || " + std::string{text};
+      auto& first = to.parts.back();
+      first.script.text += " || " + std::string{text};
+      const bool always_passes = one.status.kind == part_kind::constant && one.status.value == 0;
+      if (first.kind == kind_type::check && !one.parts.empty() && !all_are(one.parts, {kind_type::check}))
+        first.kind = kind_type::step;
+      else if (first.kind == kind_type::check && always_passes)
+        first.kind = kind_type::report;
       tried.ends_shell = tried.ends_shell || ends;
       if (has_kind(one.status, script_status::kind_type::errexit)) one.unread = text;
       if (to.unread.empty()) to.unread = std::move(one.unread);
@@ -295,10 +301,12 @@ void join(reading& to, reading one, const std::string& before, std::string_view 
 std::optional<parsed_command> collapsed(const part_list& parts, script_command as_written) {
   if (parts.empty() || has(parts, {kind_type::tests, kind_type::packages})) return std::nullopt;
   if (parts.size() == 1) as_written.words = parts.front().script.words;
-  if (all_are(parts, {kind_type::check})) return part_of(kind_type::check, std::move(as_written));
-  if (all_are(parts, {kind_type::check, kind_type::writes}))
+  for (const auto kind : {kind_type::check, kind_type::report})
+    if (all_are(parts, {kind})) return part_of(kind, std::move(as_written));
+  if (all_are(parts, {kind_type::report, kind_type::writes}))
     return part_of(kind_type::writes, std::move(as_written));
-  if (has(parts, {kind_type::check, kind_type::writes, kind_type::left_out})) return std::nullopt;
+  if (has(parts, {kind_type::check, kind_type::report, kind_type::writes, kind_type::left_out}))
+    return std::nullopt;
   auto out = part_of(kind_type::step, std::move(as_written));
   const auto unread = std::ranges::find(parts, kind_type::unread, &parsed_command::kind);
   if (unread != parts.end()) {

@@ -20,22 +20,23 @@ std::string quoted(const std::string& text) {
 }
 
 std::string_view why_not_run(const parsed_command& part) {
-  if (part.kind == command_kind::check) return "it decides nothing about a test";
+  if (part.kind == command_kind::report) return "it decides nothing about a test";
+  if (part.kind == command_kind::check && part.optional) return "its script passes whatever it says";
   if (part.kind == command_kind::writes)
     return "it changes the project: where tests need what it makes, run it yourself before them";
   return part.kind == command_kind::left_out ? part.why : std::string_view{};
 }
 
 // What `npm test` runs, in its order, with the steps that build the code or start something for the tests:
-// without them the tests would run against something else. Left out are commands that decide nothing about a
-// test or write into the sources: mainly linters and formatters.
+// without them the tests would run against something else, and the checks that can fail it. Left out are commands that decide
+// nothing or write into the sources: mainly formatters.
 runner_resolution chosen_by_script(std::vector<parsed_command> parts, const std::string& script) {
   runner_resolution out;
   std::vector<std::pair<std::string, std::string>> left;  // why, and what
   std::vector<std::string> thresholds;                    // `c8 check-coverage`
   for (auto& part : parts) {
     const auto& words = part.script.words;
-    if (part.kind == command_kind::check && std::ranges::find(words, "check-coverage") != words.end())
+    if (part.kind == command_kind::report && std::ranges::find(words, "check-coverage") != words.end())
       thresholds = words;
     if (const std::string why{why_not_run(part)}; !why.empty()) {
       const auto known = std::ranges::find(left, why, &std::pair<std::string, std::string>::first);
@@ -115,11 +116,12 @@ struct chosen_script {
   std::string name;
   std::vector<parsed_command> parts;
   std::string doubt;               // see parsed_script
-  std::vector<std::string> notes;  // of those before it, which hold no test
+  runner_resolution before;        // the checks of those before it, which hold no test
 };
 
 bool is_nothing_of_tests(const parsed_command& part) {
-  return part.kind == command_kind::check || part.kind == command_kind::writes;
+  return part.kind == command_kind::check || part.kind == command_kind::report ||
+         part.kind == command_kind::writes;
 }
 
 // The first script that may be one of tests, and what it does.
@@ -132,9 +134,11 @@ chosen_script test_script(const package_facts& project, std::string_view wanted)
     auto [parts, doubt] = read_script(project, name);
     const bool is_nothing = std::all_of(parts.begin(), parts.end(), is_nothing_of_tests);
     if (is_nothing) {
-      auto passed_over = chosen_by_script(parts, "scripts." + name).notes;
-      out.notes.insert(out.notes.end(), passed_over.begin(), passed_over.end());
+      auto passed_over = chosen_by_script(parts, "scripts." + name);
+      out.before.notes.insert(out.before.notes.end(), passed_over.notes.begin(), passed_over.notes.end());
+      if (name == names_of_test_scripts(wanted).front()) out.before.commands = std::move(passed_over.commands);
       if (doubt.empty() || !out.name.empty()) continue;  // `exit 1` counts where there is no other script
+      out.before.commands.clear();
     }
     out.name = std::move(name);
     out.parts = std::move(parts);
@@ -182,7 +186,7 @@ runner_resolution chosen_to_run_as_it_is(const chosen_script& script, const pack
   } else {
     out = chosen_by_script(script.parts, name);
     for (auto& parsed : out.commands)
-      parsed.kind = parsed.kind == command_kind::tests ? parsed.kind : command_kind::step;
+      if (parsed.kind == command_kind::unread) parsed.kind = command_kind::step;
     out.refused = out.commands.empty();
     if (!out.commands.empty())
       out.notes.push_back(name +
@@ -226,7 +230,10 @@ runner_resolution choose_runner(const package_facts& project,
   auto script = test_script(project, script_name);
   const auto name = "scripts." + script.name;
   const auto with_notes = [&](runner_resolution resolution) {
-    resolution.notes.insert(resolution.notes.begin(), script.notes.begin(), script.notes.end());
+    const auto& [commands, name_of_script, unread, notes, refused] = script.before;
+    resolution.notes.insert(resolution.notes.begin(), notes.begin(), notes.end());
+    if (resolution.script_name.empty())
+      resolution.commands.insert(resolution.commands.end(), commands.begin(), commands.end());
     return resolution;
   };
   if (has_tests(script.parts)) {

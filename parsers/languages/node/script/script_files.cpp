@@ -3,9 +3,12 @@
 #include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/languages/node/script/script_reader.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/utf8.hpp"
+#include <boost/json.hpp>
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <optional>
 #include <utility>
 
 namespace covey::parsers::languages::node {
@@ -14,6 +17,7 @@ namespace {
 constexpr auto npos = std::string_view::npos;
 constexpr std::size_t max_clause = 400;   // before a module's name
 constexpr std::size_t max_modules = 200;  // of one file
+constexpr std::size_t max_configs = 50;   // of one compilation
 constexpr std::string_view own_runner = "a runner of its own, with run() of node:test";
 
 bool is_word(char c) {
@@ -78,6 +82,76 @@ std::vector<std::string> places_of(const std::string& path, bool is_entry) {
   return out;
 }
 
+// The texts in a member, which has one, a list of them, or one of objects with paths.
+std::vector<std::string> texts_in(const boost::json::object& from, std::string_view member) {
+  std::vector<std::string> out;
+  const auto add = [&](const boost::json::value& one) {
+    if (one.is_string()) out.emplace_back(one.get_string());
+  };
+  const auto* value = from.if_contains(member);
+  if (value == nullptr) return out;
+  add(*value);
+  if (value->is_array())
+    for (const auto& one : value->get_array())
+      add(one.is_object() && one.get_object().contains("path") ? one.get_object().at("path") : one);
+  return out;
+}
+
+std::vector<std::string> config_places(const std::string& path) {
+  return {path, path + "/tsconfig.json", path + ".json"};
+}
+
+// What `extends` names: a path, or a package or a file in one: "@tsconfig/node20/tsconfig.json".
+std::vector<std::string> base_places(const std::string& name, std::string folder) {
+  if (name.starts_with('/')) return config_places(normal_path(name));
+  if (name.starts_with('.')) return config_places(normal_path(folder + "/" + name));
+  std::vector<std::string> out;
+  for (bool is_top = false; !is_top; folder = std::string{folder_name(folder)}) {
+    is_top = folder.empty();
+    for (auto& place : config_places(folder + "/node_modules/" + name)) out.push_back(std::move(place));
+  }
+  return out;
+}
+
+// Whether a compilation of TypeScript by this configuration, or that in this folder, only checks types: `noEmit`, its own or of
+// what it extends. With those that it refers to, all of them. False where it is not known.
+planning_part<bool> emits_nothing(std::string path, bool with_references) {
+  boost::json::parse_options lenient;
+  lenient.allow_comments = lenient.allow_trailing_commas = true;
+  std::vector<std::string> all{std::move(path)};
+  std::size_t files = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    std::vector<std::vector<std::string>> open{config_places(all[i])};  // what is extended last decides
+    std::optional<bool> nothing;
+    bool is_base = false, has_no_files = false;
+    for (; !open.empty() && !nothing; is_base = true) {
+      const path_request question{open.back()};
+      open.pop_back();
+      const path_states seen = co_await question;
+      const auto found = std::ranges::find(seen, path_state::kind_type::file, &path_state::kind);
+      if (found == seen.end() || ++files > max_configs) co_return false;
+      const std::string folder{folder_name(question.paths[static_cast<std::size_t>(found - seen.begin())])};
+      boost::system::error_code ec;
+      const auto parsed = boost::json::parse(without_byte_order_mark(found->text), ec, {}, lenient);
+      if (ec || !parsed.is_object()) co_return false;
+      const auto& config = parsed.get_object();
+      const auto* options = config.if_contains("compilerOptions");
+      const auto* said = options != nullptr && options->is_object() ? options->get_object().if_contains("noEmit") : nullptr;
+      if (said != nullptr && said->is_bool()) nothing = said->get_bool();
+      for (const auto& base : texts_in(config, "extends")) open.push_back(base_places(base, folder));
+      if (is_base || !with_references) continue;
+      const auto* listed = config.if_contains("files");
+      has_no_files = listed != nullptr && listed->is_array() && listed->get_array().empty() && !config.contains("include");
+      for (const auto& one : texts_in(config, "references")) {
+        auto place = normal_path(one.starts_with('/') ? one : folder + "/" + one);
+        if (std::ranges::find(all, place) == all.end()) all.push_back(std::move(place));
+      }
+    }
+    if (!nothing.value_or(has_no_files)) co_return false;
+  }
+  co_return true;
+}
+
 }  // namespace
 
 std::vector<module_import> imported_modules(std::string_view source) {
@@ -112,7 +186,10 @@ std::string test_library_of(const std::vector<module_import>& modules) {
 }
 
 void script_files::add(const std::string& folder, const package_facts& project, std::string_view script) {
-  for (auto& name : files_that_node_runs(project, script)) {
+  auto [of_node, of_compilers] = files_named_by(project, script);
+  for (auto& one : of_compilers)
+    if (compiled_.size() < limits::script_files) compiled_.push_back({folder, std::move(one)});
+  for (auto& name : of_node) {
     if (entries_.size() >= limits::script_files) return;
     const auto same = [&](const entry& one) { return one.folder == folder && one.name == name; };
     if (std::any_of(entries_.begin(), entries_.end(), same)) continue;
@@ -129,6 +206,12 @@ planning_part<void> script_files::read() {
     const auto found = std::ranges::find(seen, path_state::kind_type::file, &path_state::kind);
     if (found != seen.end())
       take(one, one.places[static_cast<std::size_t>(found - seen.begin())], found->text);
+  }
+  for (; known_ < compiled_.size(); ++known_) {
+    const auto [config, with_references] = compiled_[known_].what;
+    auto reading = emits_nothing(normal_path(compiled_[known_].folder + "/" + config), with_references);
+    const bool nothing = co_await reading;
+    compiled_[known_].emits_nothing = nothing;
   }
 }
 
@@ -154,6 +237,8 @@ void script_files::tell(const std::string& folder, package_facts& project) const
       project.node_files[one.name] = {
           one.library,
           one.path.substr(std::min(one.path.size(), normal_path(folder + "/" + one.name).size()))};
+  for (const auto& one : compiled_)
+    if (one.folder == folder && one.emits_nothing) project.emits_nothing.push_back(one.what);
 }
 
 }  // namespace covey::parsers::languages::node

@@ -1,5 +1,5 @@
 // What `node FILE` of a script runs: tests of node:test, tests of another runner, or a program. Reads the
-// file and the files that it imports, one level deep.
+// file and the files that it imports, one level deep. And whether `tsc -p FILE` emits anything.
 #pragma once
 
 #include "parsers/languages/planning.hpp"
@@ -22,7 +22,7 @@ std::vector<module_import> imported_modules(std::string_view source);
 // "node:test", or a library that covey does not read ("tape" and others); "": it imports none of them.
 std::string test_library_of(const std::vector<module_import>& modules);
 
-// The files that the scripts of packages run with node.
+// The files that the scripts of packages run with node, and those that say what their compilers do.
 class script_files {
  public:
   // `script`: see choose_runner (runner_resolution.hpp).
@@ -49,9 +49,17 @@ class script_files {
 
   void take(const look& at, const std::string& path, std::string_view text);
 
+  struct compiled {
+    std::string folder;
+    compiled_project what;
+    bool emits_nothing = false;
+  };
+
   std::vector<entry> entries_;
   std::vector<look> looks_;
   std::size_t done_ = 0;  // the first look still to be taken
+  std::vector<compiled> compiled_;
+  std::size_t known_ = 0;  // the first of these still to be read
 };
 
 }  // namespace covey::parsers::languages::node

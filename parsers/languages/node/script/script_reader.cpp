@@ -57,7 +57,7 @@ class script_reader {
     return {{part_of(kind_type::left_out, std::move(as_written), beyond_)}, {}};
   }
 
-  strings take_files() { return std::move(files_); }
+  named_files take_files() { return std::move(files_); }
 
  private:
   reading as_leaf(parsed_command part);
@@ -85,7 +85,7 @@ class script_reader {
 
   const package_facts& project_;
   strings open_;   // the scripts being read; stops one that calls itself
-  strings files_;  // see files_that_node_runs
+  named_files files_;
   std::size_t commands_ = 0;
   std::size_t bytes_ = 0;
   std::size_t depth_ = 0;
@@ -318,15 +318,15 @@ reading script_reader::within_shell(const std::string& text, const script_comman
 
 reading script_reader::program(script_command command) {
   strip_node_wrappers(command);
-  const bool checks = is_check(command);
+  for (auto& one : compiled_by(command).projects) files_.of_compilers.push_back(std::move(one));
+  const bool checks = is_check(command, project_);
+  const bool reports = is_report(command);
   auto out = part_of(kind_type::step, std::move(command));
   auto& script = out.script;
-  if (!checks) out.runner = runner_named_by(script);
+  if (!checks && !reports) out.runner = runner_named_by(script);
   const auto file = file_argument_of(script);
-  if (file)
-    files_.push_back(script.folder.empty() ? normal_path(script.words[*file])
-                                           : normal_path(script.folder + "/" + script.words[*file]));
-  const auto known = file ? project_.node_files.find(files_.back()) : project_.node_files.end();
+  if (file) files_.of_node.push_back(below_package(script, script.words[*file]));
+  const auto known = file ? project_.node_files.find(files_.of_node.back()) : project_.node_files.end();
   const auto library = known == project_.node_files.end() ? std::string{} : known->second.library;
   if (out.runner == nullptr && library == "node:test") {
     out.runner = &program_named("node:test");
@@ -342,8 +342,8 @@ reading script_reader::program(script_command command) {
     out.unread = library;
   } else if (writes_project(script)) {
     out.kind = kind_type::writes;
-  } else if (checks) {
-    out.kind = kind_type::check;
+  } else if (checks || reports) {
+    out.kind = checks ? kind_type::check : kind_type::report;
   } else if (const auto name = unread_runner(script); !name.empty()) {
     out.kind = kind_type::unread;
     out.unread = name;
@@ -362,9 +362,10 @@ reading script_reader::called(const script_call& call, const script_command& com
       continue;
     }
     auto one = script(name, command, name == call.names.back() ? call.more : strings{});
-    if (says_that_it_publishes(name))
-      for (auto& part : one.parts)
-        if (part.kind == kind_type::step) part.kind = kind_type::writes;
+    const bool publishes = says_that_it_publishes(name);
+    for (auto& part : one.parts)
+      if (part.kind == kind_type::step && (publishes || says_that_it_lints(name)))
+        part.kind = publishes ? kind_type::writes : kind_type::check;
     append(out, std::move(one), "&&");
   }
   for (const auto& text : call.lines) append(out, line(text, command, {}), "&&");
@@ -392,7 +393,7 @@ parsed_script read_script_line(const package_facts& project, std::string_view li
   return reader.finish(std::move(whole), std::string{line.substr(0, line.find('\n'))});
 }
 
-std::vector<std::string> files_that_node_runs(const package_facts& project, std::string_view name) {
+named_files files_named_by(const package_facts& project, std::string_view name) {
   script_reader reader{project};
   reader.script(std::string{name}, {}, {});
   return reader.take_files();

@@ -20,7 +20,8 @@ struct parsed_command {
     packages,  // the place of the tests of other packages
     step,      // run as written; the tests after it need it
     unread,    // run as written; nothing needs it: tests of a runner that covey does not read
-    check,     // decides nothing about a test: not run
+    check,     // makes nothing that a test needs, but may make the script fail: run beside the tests
+    report,    // decides nothing about a test: not run
     writes,    // known to change the project (writes.hpp): not run
     left_out   // cannot be run among the others: `why`
   };
@@ -30,7 +31,7 @@ struct parsed_command {
   package_call packages;
   std::vector<std::string> called_as;  // the commands that lead to it: `npm run unit`
   int number = 0;                      // among those of its script, from 1
-  bool optional = false;               // of a step: the script goes on if it fails, and may pass ("a; b")
+  bool optional = false;  // of a step or check: the script goes on if it fails, and may pass ("a; b")
   bool confirms = false;  // the script itself, as it is written: runs only where all before it passed
   std::string unread;     // "tape": the runner of `unread`
   std::string why;        // "named by scripts.test in package.json"; of `left_out`: why not
@@ -52,7 +53,11 @@ parsed_script read_script(const package_facts& project, std::string_view name);
 // Reads a line from outside package.json: a task of deno.json.
 parsed_script read_script_line(const package_facts& project, std::string_view line);
 
-// The files that the script runs with node, relative to the package: `node test.js`.
-std::vector<std::string> files_that_node_runs(const package_facts& project, std::string_view name);
+// Files that say what commands of the script are, relative to the package.
+struct named_files {
+  std::vector<std::string> of_node;            // that it runs with node: `node test.js`
+  std::vector<compiled_project> of_compilers;  // `tsc -p FILE`
+};
+named_files files_named_by(const package_facts& project, std::string_view name);
 
 }  // namespace covey::parsers::languages::node

@@ -3,13 +3,30 @@
 
 #include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/languages/node/script/script_command.hpp"
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace covey::parsers::languages::node {
 
-// Inspects the sources or a coverage report: linters, formatters, type checks, uploads. It decides nothing
-// about a test, and may write into the project (`eslint --fix`).
-bool is_check(const script_command& command);
+// The path below its package of what a command names in its folder.
+std::string below_package(const script_command& command, std::string_view name);
+
+// What a compiler of TypeScript compiles: `tsc -b a b`, `vue-tsc -p FILE`.
+struct compiler_call {
+  std::vector<compiled_project> projects;  // empty: it is no compiler's, or compiles files without a configuration
+  bool emits_nothing = false;              // it says so itself: `--noEmit`
+};
+compiler_call compiled_by(const script_command& command);
+
+// Inspects sources, and makes nothing that a test needs: linters, formatters, compilers that emit nothing.
+bool is_check(const script_command& command, const package_facts& project);
+
+// Likewise, by the name of a script: "lint:types".
+bool says_that_it_lints(std::string_view name);
+
+// Decides nothing about a test or the sources: uploads, reports of coverage.
+bool is_report(const script_command& command);
 
 // The name of a test runner that covey does not read ("tape"); "": the command is no such runner.
 std::string_view unread_runner(const script_command& command);

@@ -74,9 +74,14 @@ command step_command(const plan_request& request, const scheduled_command& sched
 }
 
 void plan_merger::add_step(const scheduled_command& scheduled, command step) {
+  using kind_type = parsed_command::kind_type;
   commands_.push_back(std::move(step));
-  packages_.push_back(
-      scheduled.kind == parsed_command::kind_type::step && !scheduled.optional ? scheduled.package : "");
+  // In a run of some tests a step that fails beside them hides nothing of theirs: both are told.
+  const bool is_needed =
+      scheduled.kind == kind_type::step && !scheduled.optional && (of_all_ || scheduled.everything);
+  packages_.push_back(scheduled.package);
+  if (is_needed) needed_.insert(packages_.size() - 1);
+  if (scheduled.kind == kind_type::check) checks_.insert(scheduled.title);
   steps_.push_back({"step of " + place_of(scheduled.package, root_), scheduled.script.text, scheduled.why});
 }
 
@@ -115,9 +120,8 @@ void plan_merger::add(const scheduled_command& scheduled, runner_plan plan) {
 
 // What follows a step in its own package, and in those below it, needs the step.
 void plan_merger::count_needed(run_plan& plan) const {
-  for (std::size_t i = 0; i < commands_.size(); ++i) {
+  for (const auto i : needed_) {
     auto& step = plan.commands[i];
-    if (step.role != command_role::step || packages_[i].empty()) continue;
     while (i + 1 + step.needed_by < commands_.size() &&
            path_below(packages_[i], packages_[i + 1 + step.needed_by]))
       ++step.needed_by;
@@ -134,9 +138,10 @@ runner_plan plan_merger::finish(std::vector<std::string> notes) && {
     return refusals_.empty() ? plan_refusal{"There is no test to run."} : std::move(refusals_.front());
   whole_->commands = commands_;
   count_needed(*whole_);
-  whole_->diagnose_step = [root = root_](const command& step, const step_output& printed,
-                                         const run_ending& ending) {
-    return step_failures(step.runner, printed.out, printed.err, ending, step.cwd, root);
+  whole_->diagnose_step = [root = root_, checks = std::move(checks_)](
+                              const command& step, const step_output& printed, const run_ending& ending) {
+    return step_failures(step.runner, printed.out, printed.err, ending, step.cwd, root,
+                         checks.contains(step.runner));
   };
   whole_->decisions.insert(whole_->decisions.end(), steps_.begin(), steps_.end());
   for (auto* more : {&notes, &notes_}) whole_->notes.insert(whole_->notes.end(), more->begin(), more->end());

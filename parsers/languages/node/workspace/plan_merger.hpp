@@ -5,6 +5,7 @@
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/workspace/schedule.hpp"
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,7 @@ class plan_merger {
  public:
   plan_merger(const plan_request& request, bool several)
       : root_(request.root),
+        of_all_(runs_all_as_it_is(request)),
         everything_(request.runs_all() || !request.selections().empty()),
         several_(several) {}
 
@@ -41,11 +43,14 @@ class plan_merger {
   void count_needed(run_plan& plan) const;
 
   std::string root_;
+  bool of_all_;
   bool everything_;
   bool several_;
   std::optional<run_plan> whole_;
   std::vector<command> commands_;
   std::vector<std::string> packages_;  // of each command
+  std::set<std::size_t> needed_;       // indices of steps
+  std::set<std::string> checks_;       // their titles
   const test_program* first_ = nullptr;
   std::vector<decision> steps_;
   std::vector<std::string> notes_;

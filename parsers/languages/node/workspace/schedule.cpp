@@ -84,7 +84,25 @@ void name_commands(std::vector<scheduled_command>& schedule, const std::string& 
   }
 }
 
+// What tests tell comes before what a check says, which may take longer: they need nothing of each other. No further, for a
+// check may need what a step has made.
+void checks_behind_tests(std::vector<scheduled_command>& schedule) {
+  const auto is_check = [](const auto& one) { return one.kind == command_kind::check; };
+  const auto is_either = [&](const auto& one) { return is_check(one) || one.kind == command_kind::tests; };
+  for (auto at = schedule.begin(); at != schedule.end();) {
+    at = std::find_if(at, schedule.end(), is_check);
+    const auto end = std::find_if_not(at, schedule.end(), is_either);
+    std::stable_partition(at, end, [&](const auto& one) { return !is_check(one); });
+    at = end;
+  }
+}
+
 }  // namespace
+
+bool runs_all_as_it_is(const plan_request& request) {
+  return request.runs_all() &&
+         std::ranges::none_of(request.added.args, [](const auto& word) { return word.where.empty(); });
+}
 
 std::string place_of(const std::string& folder, const std::string& root) {
   const auto below = path_below(root, folder);
@@ -117,6 +135,7 @@ std::vector<scheduled_command> schedule_of(const std::vector<workspace_package>&
     // The packages do not exist, or lie where covey does not look for them.
     if (!any && !parsed.script.text.empty()) out.push_back(scheduled_of(top, as_unread(parsed)));
   }
+  checks_behind_tests(out);
   name_commands(out, root);
   return out;
 }
@@ -138,6 +157,23 @@ bool needs(const scheduled_command& scheduled, const scheduled_command& step) {
   return is_step(step) && path_below(step.package, scheduled.package).has_value();
 }
 
+bool makes_or_checks(const scheduled_command& scheduled) {
+  return is_step(scheduled) || scheduled.kind == command_kind::check;
+}
+
+// With the steps before the kept ones in their scripts, and what cleans up behind them.
+std::vector<scheduled_command> with_their_steps(const std::vector<scheduled_command>& schedule,
+                                                const std::vector<bool>& kept) {
+  std::vector<scheduled_command> out;
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
+    bool runs = kept[i];
+    for (std::size_t j = 0; j < schedule.size(); ++j)
+      runs = runs || (kept[j] && needs(schedule[j], schedule[i]) && (i < j || cleans_up(schedule[i].script)));
+    if (runs) out.push_back(schedule[i]);
+  }
+  return out;
+}
+
 constexpr std::size_t max_named = 5;
 
 // "`tsc -b`, mocha in packages/a and 3 more"; each once.
@@ -145,7 +181,7 @@ std::string named(const std::vector<const scheduled_command*>& schedule) {
   std::set<std::string> names;
   std::string out;
   for (const auto* scheduled : schedule) {
-    auto name = is_step(*scheduled) ? "`" + scheduled->title + "`" : scheduled->title;
+    auto name = makes_or_checks(*scheduled) ? "`" + scheduled->title + "`" : scheduled->title;
     if (!names.insert(name).second || names.size() > max_named) continue;
     out += (out.empty() ? "" : ", ") + std::move(name);
   }
@@ -162,6 +198,13 @@ bool failed_as_a_whole(const rerun_test& wanted, const scheduled_command& schedu
          (is_runner && (wanted.runner.empty() || wanted.runner == scheduled.title));
 }
 
+std::vector<scheduled_command> schedule_of_tests(const std::vector<scheduled_command>& schedule) {
+  std::vector<bool> kept;
+  for (const auto& scheduled : schedule)
+    kept.push_back((scheduled.kind == command_kind::tests || scheduled.kind == command_kind::unread) && !scheduled.confirms);
+  return std::ranges::find(kept, true) == kept.end() ? schedule : with_their_steps(schedule, kept);
+}
+
 std::vector<scheduled_command> schedule_of_rerun(std::vector<scheduled_command> schedule,
                                                  const std::vector<rerun_test>& wanted,
                                                  const std::string& root) {
@@ -170,30 +213,20 @@ std::vector<scheduled_command> schedule_of_rerun(std::vector<scheduled_command> 
   std::vector<bool> whole;  // the commands that failed as a whole
   for (const auto& scheduled : schedule)
     whole.push_back(any_wanted([&](const rerun_test& one) { return failed_as_a_whole(one, scheduled); }));
-  const bool only_steps = std::all_of(schedule.begin(), schedule.end(), [](const auto& scheduled) {
-    return scheduled.kind == command_kind::step;
-  });
+  const bool only_steps = std::ranges::all_of(schedule, makes_or_checks);
   for (std::size_t i = 0; i < schedule.size(); ++i) {
     auto& scheduled = schedule[i];
-    if ((is_step(scheduled) && !only_steps) || scheduled.confirms) {
+    scheduled.everything = whole[i];
+    if ((makes_or_checks(scheduled) && !only_steps) || scheduled.confirms) {
       kept[i] = whole[i];
       continue;
     }
-    scheduled.everything = whole[i];
     for (std::size_t j = 0; j < i && !scheduled.everything; ++j)
       scheduled.everything = whole[j] && needs(scheduled, schedule[j]);
     kept[i] = scheduled.everything ||
               any_wanted([&](const rerun_test& one) { return failed_in(one, scheduled, root); });
   }
-  std::vector<scheduled_command> out;
-  for (const auto& scheduled : schedule) {
-    const auto i = static_cast<std::size_t>(&scheduled - schedule.data());
-    bool runs = kept[i];
-    for (std::size_t j = 0; j < schedule.size(); ++j)
-      runs = runs || (kept[j] && needs(schedule[j], scheduled) && (i < j || cleans_up(scheduled.script)));
-    if (runs) out.push_back(scheduled);
-  }
-  return out;
+  return with_their_steps(schedule, kept);
 }
 
 std::vector<std::string> notes_of_rerun(const std::vector<scheduled_command>& all,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parsers/languages/node/script/runner_resolution.hpp"
+#include "parsers/languages/plan.hpp"
 #include "parsers/model/test.hpp"
 #include <string>
 #include <vector>
@@ -20,8 +21,11 @@ struct scheduled_command : parsed_command {
   std::string package;      // absolute: the package it belongs to
   package_facts project;    // of the folder
   std::string title;        // "mocha in packages/a", "npm run build": names it among the others
-  bool everything = false;  // in a rerun: all of its tests, not only those of the rerun set
+  bool everything = false;  // in a rerun: all of its tests, not only those of the rerun set; of a step: it failed
 };
+
+// Whether it runs all that the project's own command does. Words of a call choose among the tests, or change how they run.
+bool runs_all_as_it_is(const plan_request& request);
 
 // "packages/a", or "the workspace".
 std::string place_of(const std::string& folder, const std::string& root);
@@ -33,8 +37,10 @@ std::vector<scheduled_command> schedule_of(const std::vector<workspace_package>&
 // A step that failed, or a runner that did not start: whichever file is at fault, none of its tests ran.
 bool failed_as_a_whole(const rerun_test& wanted, const scheduled_command& scheduled);
 
-// The commands that a rerun needs: those with a failure; the steps before them in their scripts, which may
-// build what they test, and what cleans up behind them; and all that did not run because a step failed.
+// Those with tests; the steps before them in their scripts, which may build what they test, and what cleans up behind them.
+std::vector<scheduled_command> schedule_of_tests(const std::vector<scheduled_command>& schedule);
+
+// The same for those that a rerun needs: those with a failure, and all that did not run because a step failed.
 std::vector<scheduled_command> schedule_of_rerun(std::vector<scheduled_command> schedule,
                                                  const std::vector<rerun_test>& wanted,
                                                  const std::string& root);

@@ -1,5 +1,6 @@
 #include "parsers/languages/node/workspace/settings.hpp"
 #include "parsers/languages/refusals.hpp"
+#include "parsers/model/known_failures.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <set>
@@ -54,8 +55,7 @@ bool is_step(const std::string& wanted, const scheduled_command& scheduled) {
 }
 
 bool runs(const scheduled_command& scheduled) {
-  return scheduled.kind == command_kind::step || scheduled.kind == command_kind::unread ||
-         scheduled.kind == command_kind::tests || scheduled.confirms;
+  return scheduled.kind != command_kind::left_out || scheduled.confirms;
 }
 
 std::string leave_out_steps(project_survey& survey) {
@@ -67,6 +67,7 @@ std::string leave_out_steps(project_survey& survey) {
       if (!runs(scheduled)) return false;
       const bool is_it = is_step(word.text, scheduled);
       (is_it ? left : steps).push_back("`" + scheduled.title + "`");
+      if (is_it) survey.left_out.push_back({std::string{left_out_part}, scheduled.title, "by " + word.where});
       return is_it;
     });
     if (left.empty())

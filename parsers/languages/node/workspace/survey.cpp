@@ -205,7 +205,7 @@ void project_survey::confirm_by(runner_resolution own, const std::string& why) {
   auto& top = packages.front();
   if (!own.script_name.empty()) own.commands = {whole_script(top.project, own.script_name, why)};
   for (auto& one : own.commands) {
-    one.confirms = true;
+    one.confirms = one.kind != command_kind::check;
     top.resolution.commands.push_back(std::move(one));
   }
 }
@@ -221,7 +221,12 @@ void project_survey::choose() {
   schedule = schedule_of(packages, request.root, said);
   const bool found = std::any_of(schedule.begin(), schedule.end(),
                                  [](const auto& scheduled) { return scheduled.kind == command_kind::tests; });
-  if (by_packages && !(own.commands.empty() && own.script_name.empty())) {
+  const auto is_check = [](const auto& one) { return one.kind == command_kind::check; };
+  if (by_packages && own.script_name.empty() && std::ranges::all_of(own.commands, is_check)) {
+    if (found) confirm_by(own, {});
+    said.clear();
+    schedule = schedule_of(packages, request.root, said);
+  } else if (by_packages) {
     const auto name = "scripts." + (own.script_name.empty() ? "test" : own.script_name);
     found ? confirm_by(own, name + " names no runner that covey reads") : void(top.resolution = own);
     said.clear();
@@ -232,6 +237,7 @@ void project_survey::choose() {
                      "they have passed, it runs as well, and its exit code counts.");
   }
   notes.insert(notes.end(), said.begin(), said.end());
+  if (std::ranges::all_of(schedule, is_check)) schedule.clear();  // nothing of that is a test
   if (schedule.size() > limits::scheduled)
     problem = "the scripts of this workspace come to " + std::to_string(schedule.size()) +
               " commands; covey runs at most " + std::to_string(limits::scheduled);
@@ -299,7 +305,10 @@ void project_survey::take_selection(const file_selection& selection, std::string
 }
 
 planning_part<void> project_survey::decide_rerun_set() {
-  if (request.runs_all()) co_return;
+  if (request.runs_all()) {
+    if (!runs_all_as_it_is(request)) narrow(schedule_of_tests(schedule));
+    co_return;
+  }
   rerun_set = request.rerun_set();
   std::size_t looks = 0;
   for (const auto& selection : request.selections()) {
@@ -310,20 +319,31 @@ planning_part<void> project_survey::decide_rerun_set() {
     take_selection(selection, seen.front().text);
   }
   if (schedule.size() > 1 || !request.selections().empty()) {
-    auto needed = schedule_of_rerun(schedule, rerun_set, request.root);
-    auto said = notes_of_rerun(schedule, needed);
-    notes.insert(notes.end(), said.begin(), said.end());
-    schedule = std::move(needed);
+    narrow(schedule_of_rerun(schedule, rerun_set, request.root));
   } else if (!schedule.empty()) {
     schedule.front().everything = std::ranges::any_of(
         rerun_set, [&](const rerun_test& wanted) { return failed_as_a_whole(wanted, schedule.front()); });
   }
   // A step or a runner that failed as a whole runs again as a whole; it is no test that could be reported as
   // missing.
+  const auto is_left_out = [&](const rerun_test& wanted) {
+    return std::ranges::any_of(left_out, [&](const auto& one) { return one.chosen == wanted.runner; });
+  };
   std::erase_if(rerun_set, [&](const rerun_test& wanted) {
-    return std::ranges::any_of(schedule,
-                               [&](const auto& scheduled) { return failed_as_a_whole(wanted, scheduled); });
+    const bool was_step = wanted.id.name.empty() && !wanted.runner.empty() && wanted.id.group == wanted.runner;
+    return was_step || is_left_out(wanted) || std::ranges::any_of(schedule, [&](const auto& scheduled) {
+             return failed_as_a_whole(wanted, scheduled);
+           });
   });
+  const bool runs_any =
+      !rerun_set.empty() || std::ranges::any_of(schedule, [](const auto& one) { return one.everything; });
+  if (!runs_any && request.selections().empty()) problem = "nothing that is known to fail is run any more";
+}
+
+void project_survey::narrow(std::vector<scheduled_command> needed) {
+  auto said = notes_of_rerun(schedule, needed);
+  notes.insert(notes.end(), said.begin(), said.end());
+  schedule = std::move(needed);
 }
 
 bool project_survey::mixes_units() const {

@@ -21,6 +21,7 @@ struct project_survey {
 
   plan_request request;
   std::vector<std::string> notes;
+  std::vector<decision> left_out;           // commands that the settings leave out
   std::vector<workspace_package> packages;  // the workspace root, then those that its scripts call
   std::vector<scheduled_command> schedule;  // of these packages, in the order they run
   std::size_t test_commands = 0;  // commands that run tests, in the whole project: a rerun has fewer
@@ -58,6 +59,7 @@ struct project_survey {
   void confirm_by(runner_resolution own, const std::string& why);
   std::string called_script() const;
   command inspection() const;
+  void narrow(std::vector<scheduled_command> needed);
   void take_selection(const file_selection& selection, std::string_view text);
 
   script_files files_;

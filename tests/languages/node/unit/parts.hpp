@@ -35,7 +35,9 @@ inline std::string shown(const parsed_command& part) {
     case kind_type::unread:
       return "unread " + part.unread;
     case kind_type::check:
-      return "check " + part.script.text;
+      return "check " + part.script.text + (part.optional ? " (optional)" : "");
+    case kind_type::report:
+      return "report " + part.script.text;
     case kind_type::writes:
       return "writes " + part.script.text;
     case kind_type::left_out:

@@ -301,11 +301,11 @@ BOOST_AUTO_TEST_CASE(the_steps_of_a_script_run_at_their_places) {
       "/w", R"({"name": "x", "scripts": {"pretest": "npm run build", "test": "jest a && A=1 jest b; x || y",
                           "build": "tsc", "posttest": "eslint ."}})");
   const auto plan = built.planned();
-  BOOST_TEST_REQUIRE(plan.commands.size() == 4u);
+  BOOST_TEST_REQUIRE(plan.commands.size() == 5u);
   const auto& step = plan.commands[0];
   BOOST_TEST(step.argv == (strings{"sh", "-c", "npm run build"}), boost::test_tools::per_element());
   BOOST_TEST((step.role == command_role::step));
-  BOOST_TEST(step.needed_by == 3u);
+  BOOST_TEST(step.needed_by == 4u);
   BOOST_TEST(variable(step, "PATH") == "/w/node_modules/.bin:/node_modules/.bin:/bin");
   BOOST_TEST(variable(step, "npm_package_name") == "x");
   BOOST_TEST(plan.commands[1].runner == "jest in the workspace");
@@ -315,8 +315,16 @@ BOOST_AUTO_TEST_CASE(the_steps_of_a_script_run_at_their_places) {
   BOOST_TEST(variable(plan.commands[1], "A") == "(not set)");
   BOOST_TEST(variable(plan.commands[2], "A") == "1");
   BOOST_TEST(plan.commands[3].argv.back() == "x || y");
-  BOOST_TEST_REQUIRE(plan.notes.size() == 1u);
-  BOOST_TEST(plan.notes.front().find("`eslint .`") != std::string::npos);
+  BOOST_TEST(plan.commands[4].argv.back() == "eslint .");
+  BOOST_TEST(plan.commands[4].needed_by == 0u);
+  BOOST_TEST(plan.notes.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_step_is_needed_by_tests_behind_a_check_and_a_step_that_may_fail) {
+  const auto plan = with_jest("set -e; tsc -p a; eslint .; x || true; jest").planned();
+  BOOST_TEST_REQUIRE(plan.commands.size() == 4u);
+  BOOST_TEST(plan.commands[0].needed_by == 3u);
+  BOOST_TEST((plan.commands[3].role == command_role::tests));
 }
 
 BOOST_AUTO_TEST_CASE(a_rerun_runs_the_commands_that_had_the_failures) {

@@ -65,13 +65,19 @@ BOOST_AUTO_TEST_CASE(what_of_a_script_is_not_run_is_said) {
   BOOST_TEST(resolution.commands[1].script.arguments == strings{"-i"}, boost::test_tools::per_element());
   BOOST_TEST_REQUIRE(resolution.notes.size() == 1u);
   BOOST_TEST(resolution.notes[0] ==
-             "Not run of scripts.test: `eslint .` (it decides nothing about a test); `tsd` (it runs beside the tests: start it "
+             "Not run of scripts.test: `eslint .` (its script passes whatever it says); `tsd` (it runs beside the tests: start it "
              "yourself).");
 }
 
 BOOST_AUTO_TEST_CASE(a_script_that_only_checks_is_passed_over) {
   const auto checks = project(R"({"scripts": {"test": "eslint . && tsc --noEmit", "test:unit": "mocha"}})");
   BOOST_TEST(chosen(checks) == "mocha: named by scripts.test:unit in package.json");
+  // `npm test` ends with an error where it does.
+  const auto resolution = choose_runner(checks, {});
+  BOOST_TEST_REQUIRE(resolution.commands.size() == 3u);
+  BOOST_TEST((resolution.commands.back().kind == parsed_command::kind_type::check));
+  BOOST_TEST(resolution.commands.back().script.text == "tsc --noEmit");
+  BOOST_TEST(resolution.notes.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_runner_that_is_not_read_is_named) {

@@ -61,6 +61,7 @@ class script_maker {
 
   std::string step() {
     const std::string name = steps[below(steps.size())];
+    if (below(4) == 0) return "eslint " + name + ".js";
     return below(2) == 0 ? "node " + name + ".js" : "test $CODE_" + name + " = 0";
   }
 
@@ -173,6 +174,7 @@ class shell {
     std::ofstream{folder_ / "work/here"} << "\n";
     std::ofstream{folder_ / "work/env.sh"} << "test $CODE_s3 = 0\n";
     program("node", "for last; do :; done\neval \"exit \\$CODE_${last%%.*}\"\n");
+    program("eslint", "eval \"exit \\$CODE_${1%%.*}\"\n");
     program("npm",
             "cd \"$COVEY_WORK\" || exit 1\nfor s in \"pre$2\" \"$2\" \"post$2\"; do\n"
             "eval \"line=\\$SCRIPT_$s\"\n[ -z \"$line\" ] || sh -c \"$line\" || exit $?\ndone\n");
@@ -235,7 +237,8 @@ trial trial_of(const scripts& all, const endings& of) {
     std::string line;
     for (const auto& [name, value] : one.script.environment) line += name + "=" + shell_quoted(value) + " ";
     for (const auto& word : one.script.wrapper) line += shell_quoted(word) + " ";
-    const bool runs = one.kind == kind_type::step || one.kind == kind_type::unread;
+    const bool runs =
+        one.kind == kind_type::step || one.kind == kind_type::unread || one.kind == kind_type::check;
     out.steps.push_back(
         runs ? shell::question(all, of, one.script.folder, line + "sh -c " + shell_quoted(one.script.text))
              : "");
@@ -311,6 +314,7 @@ BOOST_AUTO_TEST_CASE(words_of_a_shell_keep_their_meaning) {
       {"! x && mocha", {"step ! x", "mocha"}},
       {"test -d x && export A=1; mocha", {"step test -d x", "mocha"}},
       {"x && y & mocha", {"left out x", "left out y", "mocha"}},
+      {"! eslint x && mocha", {"check ! eslint x", "mocha"}},
       {": && true && echo x && mocha; exit 0", {"mocha"}},
       {"if x; then mocha; fi", {"step if x; then mocha; fi"}}};
   for (const auto& [script, parts] : read) BOOST_TEST_CONTEXT(script) {

@@ -160,7 +160,47 @@ BOOST_AUTO_TEST_CASE(the_shells_own_words_are_kept_or_named) {
 BOOST_AUTO_TEST_CASE(linters_and_runners_that_are_not_read_are_told_apart) {
   BOOST_TEST(is_same(shown(parts_of("xo && c8 tap && tsd")), {"check xo", "unread tap", "check tsd"}));
   BOOST_TEST(is_same(shown(parts_of("mocha && karma start && nyc report && tsc --noEmit && npm audit")),
-                     {"mocha", "unread karma", "check nyc report", "check tsc --noEmit", "check npm audit"}));
+                     {"mocha", "unread karma", "report nyc report", "check tsc --noEmit", "check npm audit"}));
+}
+
+BOOST_AUTO_TEST_CASE(a_check_that_decides_nothing_is_told_from_one_that_does) {
+  const std::vector<std::pair<std::string, strings>> read{
+      {"eslint . && mocha", {"check eslint .", "mocha"}},
+      {"eslint . ; mocha", {"check eslint . (optional)", "mocha"}},
+      {"eslint . || true; mocha", {"report eslint . || true", "mocha"}},
+      {"eslint . || exit 1; mocha", {"check eslint . || exit 1", "mocha"}},
+      {"eslint . || node build.js && mocha", {"step eslint . || node build.js", "mocha"}},
+      {"mocha && eslint .", {"mocha", "check eslint ."}},
+      {"set -e; eslint .; mocha", {"check eslint .", "mocha"}},
+      {"eslint . & mocha", {"left out eslint .", "mocha"}},
+      {"mocha || eslint .", {"mocha", "left out eslint ."}},
+      {"make lint && next lint && deno fmt --check && mypy . && mocha",
+       {"check make lint", "check next lint", "check deno fmt --check", "check mypy .", "mocha"}},
+      {"eslint --fix . && codecov && mocha", {"writes eslint --fix .", "report codecov", "mocha"}}};
+  for (const auto& [script, parts] : read)
+    BOOST_TEST_CONTEXT(script) BOOST_TEST(is_same(shown(parts_of(script)), parts));
+  const auto called = with_scripts({{"test", "run-p lint unit && npm run all"},
+                                    {"lint", "node lint.js"},
+                                    {"unit", "mocha"},
+                                    {"all", "prettier --write . && xo"}});
+  BOOST_TEST(is_same(shown(read_script(called, "test").commands),
+                     {"check node lint.js", "mocha", "writes prettier --write .", "check xo"}));
+}
+
+BOOST_AUTO_TEST_CASE(a_compiler_that_emits_nothing_only_checks) {
+  auto project = with_scripts({});
+  project.emits_nothing = {{""}, {"tsconfig.spec.json"}, {"sub/types"}, {"", true}};
+  const auto read = [&](const std::string& script) {
+    project.scripts = {{"test", script + " && mocha"}};
+    return shown(read_script(project, "test").commands).front();
+  };
+  for (const auto* script :
+       {"tsc", "tsc -p .", "tsc -p tsconfig.spec.json", "vue-tsc --project ./tsconfig.spec.json", "tsc -b",
+        "tsc --noEmit -p other.json", "tsc --noemit a.ts", "cd sub && tsc -p types", "npx tsc -b ./"})
+    BOOST_TEST(read(script).starts_with("check "), script);
+  for (const auto* script : {"tsc -p other.json", "tsc a.ts", "tsc --noEmit false", "tsc -b tsconfig.spec.json",
+                             "cd other && tsc", "tsc -p", "tsc -b . other"})
+    BOOST_TEST(read(script).starts_with("step "), script);
 }
 
 BOOST_AUTO_TEST_CASE(wireit_keeps_its_commands_in_a_table) {
@@ -228,7 +268,7 @@ BOOST_AUTO_TEST_CASE(scripts_of_the_packages_are_recognised) {
         "nx run-many --target=test", "yarn workspaces run test", "yarn workspaces foreach -A run test",
         "npx turbo run test", "bun run --filter '*' test"})
     BOOST_TEST_CONTEXT(script) BOOST_TEST(is_same(shown(parts_of(script)), {"packages test"}));
-  for (const auto* script : {"npm run build --workspaces", "turbo run build", "lerna ls", "nx lint"})
+  for (const auto* script : {"npm run build --workspaces", "turbo run build", "lerna ls", "nx build"})
     BOOST_TEST_CONTEXT(script) BOOST_TEST(is_same(shown(parts_of(script)), {"step " + std::string{script}}));
 }
 

@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(what_holds_none_of_the_selected_tests_is_left_out) {
   auto here = with_jest(
       "npm run build && jest && node check-types.js && docker compose down && karma start && tstyche");
   const auto all = here.planned();
-  BOOST_TEST(all.commands.size() == 5u);
+  BOOST_TEST(all.commands.size() == 6u);
   here.selection("t/a.test.js");
   const auto plan = here.planned();
   strings ran;
@@ -121,8 +121,8 @@ BOOST_AUTO_TEST_CASE(what_holds_none_of_the_selected_tests_is_left_out) {
   BOOST_TEST(has(plan.notes,
                  "These ran as well, for the tests may need them: `npm run build`, `docker compose down`."));
   BOOST_TEST(
-      has(plan.notes, "Left out, because it holds none of these tests: `node check-types.js`, karma start."));
-  BOOST_TEST(has(plan.notes, "Not run of scripts.test: `tstyche` (it decides nothing about a test)."));
+      has(plan.notes,
+          "Left out, because it holds none of these tests: `node check-types.js`, karma start, `tstyche`."));
 }
 
 BOOST_AUTO_TEST_CASE(a_step_behind_the_tests_that_failed_runs_again) {
@@ -132,6 +132,103 @@ BOOST_AUTO_TEST_CASE(a_step_behind_the_tests_that_failed_runs_again) {
   const auto plan = here.planned();
   BOOST_TEST_REQUIRE(plan.commands.size() == 1u);
   BOOST_TEST(plan.commands.front().argv.back() == "node check.js");
+}
+
+namespace {
+
+strings texts_of(const run_plan& plan) {
+  strings out;
+  for (const auto& command : plan.commands)
+    out.push_back(command.role == command_role::tests ? "tests" : command.argv.back());
+  return out;
+}
+
+// `tsc -p tsconfig.spec.json` only checks, as a base of its configuration says; `tsc -p tsconfig.build.json` builds.
+machine with_compilers(const std::string& script) {
+  auto out = with_jest(script);
+  const auto file = [&](const std::string& name, const std::string& text) {
+    out.paths["/w/" + name] = {path_state::kind_type::file, text, {}};
+  };
+  file("tsconfig.spec.json", R"({ // for tests
+    "extends": ["./base", "@x/strict"], "include": ["src",], })");
+  file("base.json", R"({"compilerOptions": {"noEmit": false}})");
+  file("node_modules/@x/strict/tsconfig.json", R"({"compilerOptions": {/* types only */ "noEmit": true}})");
+  file("tsconfig.build.json", R"({"compilerOptions": {"outDir": "dist"}})");
+  file("tsconfig.json", R"({"files": [], "references": [{"path": "./app"}, {"path": "./tsconfig.spec.json"}]})");
+  file("app/tsconfig.json", R"({"extends": "../tsconfig.spec.json"})");
+  return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_check_runs_behind_the_tests_of_a_whole_run_and_never_with_a_selection) {
+  const auto all = with_compilers("tsc -p tsconfig.spec.json && jest && eslint . && jest a").planned();
+  BOOST_TEST(texts_of(all) == (strings{"tests", "tests", "tsc -p tsconfig.spec.json", "eslint ."}),
+             boost::test_tools::per_element());
+  for (const auto& command : all.commands) BOOST_TEST(command.needed_by == 0u);
+  const auto one = with_compilers("tsc -b && jest && eslint .").selection("t/a.test.js").planned();
+  BOOST_TEST(texts_of(one) == strings{"tests"}, boost::test_tools::per_element());
+  BOOST_TEST(has(one.notes, "Left out, because it holds none of these tests: `tsc -b`, `eslint .`."));
+  BOOST_TEST(texts_of(with_compilers("tsc -p tsconfig.build.json && jest").selection("t/a.test.js").planned()) ==
+                 (strings{"tsc -p tsconfig.build.json", "tests"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_compiler_whose_configuration_is_not_understood_builds) {
+  for (const auto* text : {"", "[", R"({"extends": "./missing"})", R"({"extends": "./tsconfig.odd.json"})",
+                           R"({"compilerOptions": {"noEmit": 1}})"}) {
+    auto here = with_compilers("tsc -p tsconfig.odd.json && jest").selection("t/a.test.js");
+    here.paths["/w/tsconfig.odd.json"] = {path_state::kind_type::file, text, {}};
+    BOOST_TEST(texts_of(here.planned()).size() == 2u, text);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(words_of_a_call_run_the_tests_and_what_they_need) {
+  auto here = with_jest("npm run build && jest && eslint . && browserify x.js -o dist/x.js && docker compose down");
+  here.request.added.args = {{"-t"}, {"name"}};
+  const auto plan = here.planned();
+  BOOST_TEST(texts_of(plan) == (strings{"npm run build", "tests", "docker compose down"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(has(plan.notes,
+                 "Left out, because it holds none of these tests: `eslint .`, `browserify x.js -o dist/x.js`."));
+  here.request.added.args = {{"-t", "covey.toml:2"}, {"name", "covey.toml:2"}};
+  BOOST_TEST(here.planned().commands.size() == 5u);
+}
+
+// Its failure and what the tests say are both told.
+BOOST_AUTO_TEST_CASE(a_step_that_fails_before_some_tests_keeps_none_of_them_from_running) {
+  auto here = with_jest("npm run build && jest");
+  BOOST_TEST(here.planned().commands.front().needed_by == 1u);
+  here.selection("t/a.test.js");
+  const auto some = here.planned();
+  BOOST_TEST_REQUIRE(some.commands.size() == 2u);
+  BOOST_TEST(some.commands.front().needed_by == 0u);
+
+  // Where it is known to fail, nothing that needs it has run.
+  auto again = with_jest("npm run build && jest").rerun("npm run build", "");
+  rerun_set_in(again.request.target).front().id.name.clear();
+  rerun_set_in(again.request.target).front().runner = "npm run build";
+  BOOST_TEST(again.planned().commands.front().needed_by == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_check_that_failed_runs_again_alone_and_is_no_test_file) {
+  auto here = with_compilers("tsc -p tsconfig.spec.json && jest");
+  const auto fails = [&](const std::string& title) {
+    failure wanted;
+    wanted.id = {title, {}, " > "};
+    wanted.runner = title;
+    rerun_set_in(here.request.target).push_back(wanted);
+  };
+  fails("tsc -p tsconfig.spec.json");
+  BOOST_TEST(texts_of(here.planned()) == strings{"tsc -p tsconfig.spec.json"}, boost::test_tools::per_element());
+  here.rerun("t/a.test.js", "");
+  BOOST_TEST(texts_of(here.planned()) == (strings{"tests", "tsc -p tsconfig.spec.json"}),
+             boost::test_tools::per_element());
+  here.request.added.leave_out = {{"tsc", "covey.toml:2"}};
+  const auto without = here.planned();
+  BOOST_TEST_REQUIRE(without.commands.size() == 1u);
+  BOOST_TEST(without.commands.front().argv.back() == "/w/t/a.test.js");
+  for (const auto& word : without.commands.front().argv) BOOST_TEST(word.find("tsc") == std::string::npos, word);
 }
 
 BOOST_AUTO_TEST_CASE(selections_are_not_run_by_a_script_that_covey_cannot_read) {
