@@ -172,16 +172,17 @@ class Counted:
         return below[0] in ("test", "tests") or below[-1] == "conftest.py" or \
             fnmatch.fnmatch(below[-1], "test_*.py") or fnmatch.fnmatch(below[-1], "*_test.py")
 
-    def lines(self, path):
-        """What the source says, or None for what is no readable Python."""
+    def lines(self, path, loaded=True):
+        """What the source says, or None for what is no readable Python. Of what nothing loads nobody asks for the lines that do
+        not count: to find them is to read the file once more, and a project may have thousands."""
         key = covey_kept.key_of(path, self._configured + self._excluded)
-        known = covey_kept.kept("lines", key)
+        known = covey_kept.kept("lines", key) or (None if loaded else covey_kept.kept("counted", key))
         if known is None:
             try:
-                known = self._lines_by_coverage_py(path) if self._by_tool else self._own_lines(path)
+                known = self._lines_by_coverage_py(path, loaded) if self._by_tool else self._own_lines(path)
             except Exception:
                 return None
-            covey_kept.keep("lines", key, known)
+            covey_kept.keep("lines" if loaded else "counted", key, known)
         return _Lines(*known)
 
     def _own_lines(self, path):
@@ -197,14 +198,15 @@ class Counted:
         except Exception:
             return []
 
-    def _lines_by_coverage_py(self, path):
+    def _lines_by_coverage_py(self, path, loaded):
         self.coverage_py()
         try:
-            found = sorted(self._tool.analysis2(path)[1])
-            reporter = self._tool._get_file_reporter(path)
+            reporter = self._tool._get_file_reporter(path)  # as its analysis does, which reads the file on its own
+            found = sorted(reporter.lines())
             firsts = {line: next(iter(reporter.translate_lines([line])))
                       for line in range(1, len(reporter.source().splitlines()) + 1)}
-            excluded = {firsts.get(line, line) for line in self._own_statements(path)}.difference(found)
+            own = self._own_statements(path) if loaded else ()
+            excluded = {firsts.get(line, line) for line in own}.difference(found)
             return found, {line: first for line, first in firsts.items() if line != first}, sorted(excluded)
         except Exception:
             if not path.endswith((".py", ".pyw")):

@@ -58,9 +58,9 @@ class _Journal:
     def _put(self, **members):
         self._file.write(encoded(members))
 
-    def _source(self, path):
+    def _source(self, path, loaded=True):
         if path not in self._sources:
-            self._sources[path] = lines = self._report.lines(path)
+            self._sources[path] = lines = self._report.lines(path, loaded)
             self._hit[path] = set() if self._report.counts(path) else None
             if lines is not None and self._hit[path] is not None:
                 further = _with_further(lines, lines.all) - lines.found
@@ -102,7 +102,7 @@ class _Journal:
     def finish(self):
         for path in self._report.never_loaded():
             if is_project_file(path):
-                self._source(path)
+                self._source(path, loaded=False)
         self._put(unfinished=False)
 
 

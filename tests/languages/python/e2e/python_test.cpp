@@ -275,6 +275,32 @@ BOOST_AUTO_TEST_CASE(a_configuration_counts_also_without_coverage_py, *utf::prec
   BOOST_TEST(said.out == "coverage.py is not installed, and its configuratio\n", said.out << said.err);
 }
 
+// A project may have thousands of files that no test loads, and coverage.py is slow to read one.
+BOOST_AUTO_TEST_CASE(what_nothing_loads_is_read_once,
+                     *utf::precondition(needs_python("pytest8"))) {
+  const std::string script = R"(
+import os, sys
+sys.path.insert(0, sys.argv[1])
+with open(".coveragerc", "w") as out:
+    out.write("[run]\nsource = .\n[report]\nexclude_lines =\n    if DEBUG\n")
+path = os.path.abspath("a.py")
+with open(path, "w") as out:
+    out.write("x = [\n    1,\n]\nif DEBUG:\n    x = 2\n")
+import covey_counted
+from coverage.parser import PythonParser
+counted = covey_counted.Counted(os.getcwd())
+parsed, parse = [], PythonParser.parse_source
+PythonParser.parse_source = lambda self: (parsed.append(self), parse(self))[1]
+lines = counted.lines(path, loaded=False)
+print(len(parsed), "covey_lines" in sys.modules, sorted(lines.found), lines.further)
+lines = counted.lines(path)
+print(sorted(lines.all), lines.further)
+)";
+  const auto said =
+      python("pytest8", {"-c", script, std::string{COVEY_SOURCE_DIR} + "/reporters/python"}, workspace());
+  BOOST_TEST(said.out == "1 False [1] {1: {2, 3}}\n[1, 4, 5] {1: {2, 3}}\n", said.out << said.err);
+}
+
 // On every kind of statement, and code is otherwise what it was.
 BOOST_AUTO_TEST_CASE(probes_record_what_settrace_does, *utf::precondition(needs_python("pytest8"))) {
   const std::string source{COVEY_SOURCE_DIR};
