@@ -57,8 +57,9 @@ std::string others_of(const parsers::cause_part& part, found_span all, const fai
 std::string line_of(const failure_view& example, const source_lines& sources) {
   const auto& what = *example.of.what;
   const auto text = telling_line(what, sources);
-  const auto out = clipped(name_line(example), name_bytes) + " (" +
-                   one_line(place_text(parsers::innermost_place(what))) + ")";
+  const auto place = one_line(place_text(parsers::innermost_place(what)));
+  auto out = clipped(name_line(example), name_bytes);
+  if (!place.empty() && place != parsers::full_name(what.id)) out += " (" + place + ")";
   return text.empty() ? out : out + ": " + text;
 }
 

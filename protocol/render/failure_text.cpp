@@ -48,7 +48,8 @@ void add_places(std::string& out, const failure_view& from) {
   const auto& what = *from.of.what;
   const std::string_view source = from.repeats_place ? std::string_view{} : from.source;
   const std::string_view raised = from.repeats_place ? std::string_view{} : from.raised_source;
-  if (!what.where.file.empty()) indent(out, role_of(what, source) + place_with_source(what.where, source));
+  const bool is_name = what.id.name.empty() && what.where.line == 0 && what.where.file == what.id.group && source.empty();
+  if (!what.where.file.empty() && !is_name) indent(out, role_of(what, source) + place_with_source(what.where, source));
   if (!what.raised_at.file.empty()) indent(out, "raised at " + place_with_source(what.raised_at, raised));
 }
 

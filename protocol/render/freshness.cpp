@@ -85,7 +85,9 @@ std::string reasons(const run_freshness& freshness) {
 std::string stale_line(const run_freshness& freshness) {
   auto out =
       "stale: " + counts_of(freshness.files.since) + " since run " + std::to_string(freshness.run_id) + ": ";
-  const auto shown = shown_paths(freshness.files.since, true);
+  const auto& since = freshness.files.since;
+  const bool of_one_kind = since.changed.empty() + since.created.empty() + since.removed.empty() == 2;
+  const auto shown = shown_paths(since, !of_one_kind);  // the counts say it then
   for (const auto& path : shown.paths) out += (&path == shown.paths.data() ? "" : ", ") + path;
   if (shown.left_out > 0) out += " and " + std::to_string(shown.left_out) + " more";
   if (freshness.files.during_run > 0)

@@ -113,6 +113,19 @@ BOOST_AUTO_TEST_CASE(what_several_processes_note_is_told_once) {
   BOOST_TEST(text.find("note: slow", text.find("note: slow") + 1) == std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_failure_that_is_named_by_its_file_is_named_once) {
+  auto run = sample_red_run();
+  parsers::failure load;
+  load.id.group = load.where.file = "a.py";
+  load.kind = parsers::failure_kind::error;
+  load.message = "no module";
+  run.results.failures = {load};
+  BOOST_TEST(render(run, run_output::summary).text.find("1. a.py\n   no module\n") != std::string::npos);
+  run.results.failures.front().where.line = 3;
+  BOOST_TEST(render(run, run_output::summary).text.find("1. a.py\n   a.py:3\n   no module\n") !=
+             std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(what_was_not_rerun_is_said_first_and_is_no_pass) {
   auto run = sample_run();
   run.scope = parsers::run_scope::failing;

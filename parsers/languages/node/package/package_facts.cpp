@@ -125,6 +125,13 @@ void find_manager(package_facts& out) {
   out.plug_and_play = has_file(out, ".pnp.cjs") && !has_file(out, "node_modules");
 }
 
+std::ptrdiff_t line_of_error(std::string_view text) {
+  json::stream_parser reader;
+  boost::system::error_code ec;
+  const auto read = reader.write_some(text.data(), text.size(), ec);
+  return 1 + std::ranges::count(text.substr(0, read), '\n');
+}
+
 }  // namespace
 
 package_facts read_package_facts(std::string_view text, std::vector<std::string> files) {
@@ -137,7 +144,7 @@ package_facts read_package_facts(std::string_view text, std::vector<std::string>
       out.problem = "package.json is larger than " + std::to_string(limits::package_file - 1) +
                     " bytes, which is as much as covey reads";
     else if (ec)
-      out.problem = "package.json is not JSON: " + ec.message();
+      out.problem = "package.json is not JSON: " + ec.message() + " in line " + std::to_string(line_of_error(without_byte_order_mark(text)));
     else if (!parsed.is_object())
       out.problem = "package.json is not a JSON object";
     else

@@ -161,6 +161,7 @@ BOOST_AUTO_TEST_CASE(the_package_manager_is_known_by_its_files) {
 
 BOOST_AUTO_TEST_CASE(a_package_that_cannot_be_read_says_why) {
   BOOST_TEST(project("{").problem.starts_with("package.json is not JSON"));
+  BOOST_TEST(project("{\n  \"name\": \"a\",\n}").problem.ends_with(" in line 3"));
   BOOST_TEST(project("[]").problem == "package.json is not a JSON object");
   BOOST_TEST(project("\xef\xbb\xbf{}").problem == "");
   for (const auto* odd :
