@@ -78,6 +78,7 @@ int run_calls(const options& given, int out) {
   // A person waits for the end; the session ends with the last call, and its runs with it.
   if (answered.reply_within.count() == 0)
     answered.reply_within = actors::limits::max_timeout + actors::limits::plan_margin;
+  answered.sent = given.sent.value_or(protocol::halves::text);  // which is what is printed
   local_session session{answered};
   if (session.get() == nullptr) {
     std::cerr << "covey call: no pipe to the server\n";

@@ -69,7 +69,7 @@ std::string text_of(const tool_answer& answer) {
 encoded_answer encode_answer(tool_answer answer, const answer_filter& filter, halves sent) {
   encoded_answer out;
   out.is_error = answer.is_error;
-  out.text_is_json = answer.is_json;
+  out.text_is_json = answer.is_json && (sent != halves::text || answer.text.empty());
   filter.clean(answer.structured);
   auto structured = to_text(answer.structured);
   if (sent != halves::structured || answer.is_error)

@@ -45,10 +45,10 @@ std::string describe_markdown(std::span<const tool_description* const> tools);
 // Hosts display either the text or the structured half, so each must be complete, and neither long: the structured
 // one has at most 1.3 times the text's length. Strings may hold any bytes.
 struct tool_answer {
-  std::string text;  // empty if is_json
+  std::string text;  // if is_json, only for clients that are sent nothing else; may be empty then
   json::object structured;
   bool is_error = false;  // the tool could not do its work; failed tests are no error
-  bool is_json = false;   // the text is the structured half
+  bool is_json = false;   // the text is the structured half, where `text` is not sent in its place
 };
 
 tool_answer tool_error(std::string text);
@@ -56,7 +56,12 @@ tool_answer tool_error(std::string text);
 // An answer whose halves are the same.
 tool_answer json_answer(json::object members, bool is_error = false);
 
-// The text as clients get it, before the filter.
+// Whether it has words of its own.
+inline bool has_text(const tool_answer& answer) {
+  return !answer.is_json || !answer.text.empty();
+}
+
+// The text as clients that are sent both halves get it, before the filter.
 std::string text_of(const tool_answer& answer);
 
 // An answer as JSON texts, ready for either era's envelope. What takes long is done when it is made, in the

@@ -33,11 +33,6 @@ run_status status_of(const finished_run& run) {
   return own == run_status::passed && open ? run_status::failed : own;
 }
 
-run_status verdict_of(const finished_run& run) {
-  const bool own = run.scope == run_scope::selected && run.changes.alone.empty();
-  return own ? own_status_of(run) : status_of(run);
-}
-
 bool is_cut(const finished_run& run) {
   const auto& ending = run.ending;
   return ending.cancelled || ending.timed_out || ending.kind != run_ending::kind_type::exited ||

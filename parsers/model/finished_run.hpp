@@ -153,13 +153,9 @@ run_status own_status_of(const finished_run& run);
 bool is_of_kind(const finished_run& run, const known_failure& known);
 bool is_of_kind(const finished_run& run, const cut_run& cut);
 
-// The same, but a passed run is `failed` while failures of earlier runs of its kind are known: others are no verdict on
-// it, and no run of its kind could judge them.
+// The verdict that every answer about this run gives. As above, but a passed run is `failed` while failures of earlier runs of its
+// kind are known: others are no verdict on it, and no run of its kind could judge them.
 run_status status_of(const finished_run& run);
-
-// The verdict that every answer about this run gives: for a run of selected tests these alone count, and what passed among them
-// though nothing has changed since it failed is no pass.
-run_status verdict_of(const finished_run& run);
 
 // It was stopped or left tests out.
 bool is_cut(const finished_run& run);

@@ -153,7 +153,7 @@ std::size_t freshness_bytes(const run_freshness& freshness) {
 void add_freshness(tool_answer& to, const run_freshness* freshness) {
   if (freshness == nullptr || to.is_error) return;
   to.structured["freshness"] = freshness_object(*freshness);
-  if (to.is_json) return;
+  if (!has_text(to)) return;
   if (!to.text.empty() && !to.text.ends_with('\n')) to.text += '\n';
   to.text += freshness_line(*freshness);
 }

@@ -146,7 +146,8 @@ tool_answer render_partial_run(const partial_run& run, partial_for reader, const
   }
   out.structured["since"] = next.next;
   out.text += how_on(next, patience);
-  return reader == partial_for::json_run ? json_answer(std::move(out.structured)) : out;
+  out.is_json = reader == partial_for::json_run;
+  return out;
 }
 
 void add_joined(tool_answer& to, std::uint64_t run_id, std::chrono::nanoseconds before) {
@@ -154,7 +155,7 @@ void add_joined(tool_answer& to, std::uint64_t run_id, std::chrono::nanoseconds 
                       seconds(std::chrono::duration_cast<std::chrono::milliseconds>(before)) +
                       " before it: edits made in between may not be in it";
   if (!to.is_error) to.structured["joined"] = joined;
-  if (!to.is_json) to.text = joined + "\n" + to.text;
+  if (has_text(to)) to.text = joined + "\n" + to.text;
 }
 
 }  // namespace covey::protocol

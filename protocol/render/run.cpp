@@ -11,10 +11,12 @@ const char* const run_schema =
     R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},)"
     R"("counts":{"type":"object"},"failures":{"type":"array"}}})";
 
-tool_answer render_run(const parsers::finished_run& run, run_output output, const answer_view& view) {
+tool_answer render_run(const parsers::finished_run& run, run_output output, const answer_view& view,
+                       const std::vector<std::string>& told) {
   const bool raw =
       output == run_output::raw || (output == run_output::automatic && is_readable(run, view.bytes));
-  const auto from = run_view_of(run, view);
+  auto from = run_view_of(run, view);
+  from.told = told;
   const auto lines = raw ? lines_around_output(from) : summary_lines(from, output == run_output::automatic);
   auto members = members_of(from);
   const auto said = lines.before.size() + lines.after.size();

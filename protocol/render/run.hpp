@@ -4,6 +4,8 @@
 #include "parsers/model/finished_run.hpp"
 #include "protocol/render/view.hpp"
 #include "protocol/tool.hpp"
+#include <string>
+#include <vector>
 
 namespace covey::protocol {
 
@@ -17,7 +19,8 @@ extern const char* const run_schema;
 
 // An error only if the runner itself could not do its work; failed tests are a result. Each half is within
 // the view's bytes: long streams keep their first and last parts, more than a handful of failures become an
-// overview.
-tool_answer render_run(const parsers::finished_run& run, run_output output, const answer_view& view = {});
+// overview. `told`: lines behind the verdict, of the text alone.
+tool_answer render_run(const parsers::finished_run& run, run_output output, const answer_view& view = {},
+                       const std::vector<std::string>& told = {});
 
 }  // namespace covey::protocol

@@ -44,7 +44,7 @@ json::object members_of(const run_view& from) {
   json::object out;
   add_still_failing(out, run);
   out["run_id"] = run.id;
-  out["status"] = parsers::to_string(parsers::verdict_of(run));
+  out["status"] = parsers::to_string(parsers::status_of(run));
   out["language"] = run.language;
   out["root"] = run.root;
   out["choices"] = decisions(from);

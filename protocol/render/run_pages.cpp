@@ -23,7 +23,7 @@ std::string which(const finished_run& run, std::chrono::milliseconds age) {
 json::object members_of(const finished_run& run, bool detail) {
   json::object out;
   add_still_failing(out, run);
-  out["status"] = parsers::to_string(parsers::verdict_of(run));
+  out["status"] = parsers::to_string(parsers::status_of(run));
   out["run_id"] = run.id;
   if (detail) out["language"] = run.language;
   return out;
@@ -85,7 +85,7 @@ tool_answer render_page(const finished_run& run, std::size_t page, std::chrono::
   if (first > 0) out.structured["offset"] = first;  // of the first, for those that are `like` another
   if (failures.empty()) {
     out.text = first_line(run) + "no failures in " + which(run, age) + ": " +
-               std::string{parsers::to_string(parsers::verdict_of(run))};
+               std::string{parsers::to_string(parsers::status_of(run))};
     out.structured["failures"] = json::array{};
     return out;
   }

@@ -39,7 +39,7 @@ std::string counts_text(const parsers::counts& value) {
 }
 
 bool is_green(const finished_run& run) {
-  return parsers::verdict_of(run) == parsers::run_status::passed;
+  return parsers::status_of(run) == parsers::run_status::passed;
 }
 
 // Of a runner that is not read "0 passed" would be no result but a guess.
@@ -51,7 +51,7 @@ std::string results_text(const finished_run& run) {
 }
 
 std::string verdict_line(const finished_run& run) {
-  return std::string{parsers::to_string(parsers::verdict_of(run))} + " (" + run.language + ", run " +
+  return std::string{parsers::to_string(parsers::status_of(run))} + " (" + run.language + ", run " +
          std::to_string(run.id) + "): " + results_text(run) + " in " + seconds(run.duration);
 }
 
@@ -124,6 +124,7 @@ lines_around lines_around_output(const run_view& from) {
   add_line(out.before, from.still_failing);
   add_line(out.after, from.ended_early);
   add_line(out.after, verdict_line(from.run));
+  add_lines(out.after, "", from.told);
   if (from.with.of_own_run) add_line(out.after, freshness_line_of(from.with));
   add_lines(out.after, "", unsaid_failures(from.run));
   out.after += remarks(from) + detail_lines(from) + exit_line(from);
@@ -134,6 +135,7 @@ lines_around summary_lines(const run_view& from, bool in_place_of_output) {
   lines_around out;
   add_line(out.before, from.still_failing);
   add_line(out.before, verdict_line(from.run));
+  add_lines(out.before, "", from.told);
   if (from.with.of_own_run) add_line(out.before, freshness_line_of(from.with));
   add_line(out.before, times_line(from.run));
   add_line(out.before, changes_text(from.run));

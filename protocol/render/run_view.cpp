@@ -27,10 +27,10 @@ run_view run_view_of(const parsers::finished_run& run, const answer_view& with) 
                .notes = {},
                .decisions = {},
                .commands = {}};
-  // A caller that selects tests knows that they are a part; a run of all may leave out what one with other settings
-  // did not reach.
-  if (run.scope != parsers::run_scope::selected)
-    out.unreached = unreached_line(run, run.scope == parsers::run_scope::whole);
+  // A caller that selects tests knows that they are a part, and is told of the rest where that makes the verdict; a run of all may
+  // leave out what one with other settings did not reach.
+  if (run.scope != parsers::run_scope::selected || parsers::status_of(run) != parsers::own_status_of(run))
+    out.unreached = unreached_line(run, run.scope != parsers::run_scope::failing);
   text_budget names_left{list_bytes}, decisions_left{list_bytes}, commands_left{list_bytes};
   out.unfinished = bounded_list(names(run.results.unfinished), names_left);
   // A budget each: what a command printed must not cost the notes on results.

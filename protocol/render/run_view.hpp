@@ -20,6 +20,7 @@ struct run_view {
   std::vector<std::string> notes;
   std::vector<parsers::decision> decisions;        // in detail
   std::vector<std::vector<std::string>> commands;  // in detail
+  std::vector<std::string> told = {};              // behind the verdict, of the text alone
 };
 
 run_view run_view_of(const parsers::finished_run& run, const answer_view& with);

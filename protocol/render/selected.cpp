@@ -1,10 +1,8 @@
 #include "protocol/render/selected.hpp"
 #include "protocol/render/ending.hpp"
-#include "protocol/render/changes.hpp"
-#include "protocol/render/covered.hpp"
 #include "protocol/render/run_failures.hpp"
+#include "protocol/render/run_view.hpp"
 #include "protocol/render/streams.hpp"
-#include "protocol/render/still_failing.hpp"
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
@@ -17,12 +15,13 @@ using parsers::finished_run;
 using parsers::run_status;
 
 constexpr std::size_t notes_bytes = 4 * 1024;
-constexpr std::size_t entry_bytes = 64;  // of JSON around the texts of an entry
+constexpr std::size_t entry_bytes = 64;   // of JSON around the texts of an entry
+constexpr std::size_t max_ran = 5;        // names of what ran, in the text
+constexpr std::size_t ran_bytes = 400;
 
-// "failed" if a test failed or nothing ran. For selected tests only these count, and each says itself that it was skipped; other
-// known failures are named before the status.
+// The verdict in the words of these tools. For a selection it is enough that each of its tests says itself that it was skipped.
 std::string_view status(const finished_run& run) {
-  switch (parsers::verdict_of(run)) {
+  switch (parsers::status_of(run)) {
     case run_status::passed:
       return "completed";
     case run_status::timed_out:
@@ -37,13 +36,6 @@ std::string_view status(const finished_run& run) {
       break;
   }
   return "failed";
-}
-
-json::object head(const finished_run& run) {
-  json::object out;
-  add_still_failing(out, run);
-  out["status"] = status(run);
-  return out;
 }
 
 // Half of an answer is for what ran, the rest for what failed.
@@ -67,30 +59,6 @@ void add_details(json::object& out, const finished_run& run, run_output output, 
   }
 }
 
-void add_outcome(json::object& out, const finished_run& run, const std::vector<std::string>& unread = {}) {
-  const auto& failures = run.results.failures;
-  const auto of_tests = std::count_if(failures.begin(), failures.end(), parsers::is_of_a_test);
-  out["failures"] = of_tests;
-  out["errors"] = static_cast<std::ptrdiff_t>(failures.size()) - of_tests;
-  out["passed"] = run.results.totals.passed;
-  out["skipped"] = run.results.totals.skipped;
-  if (run.results.not_run > 0) out["not_run"] = run.results.not_run;
-  if (run.leaked > 0) out["leaked"] = run.leaked;
-  if (run.reparented > 0) out["escaped"] = run.reparented;
-  out["run_id"] = run.id;
-  out["language"] = run.language;
-  out["duration_ms"] = run.duration.count();
-  out["exit_code"] = parsers::exit_code_of(run);
-  add_changes(out, run);
-  add_covered(out, run);
-  if (auto end = early_end(run); !end.empty()) out["ended_early"] = std::move(end);
-  text_budget budget{notes_bytes};
-  json::array notes;
-  for (const auto* some : {&unread, &run.notes, &run.results.notes})
-    for (auto& note : bounded_list(*some, budget)) notes.emplace_back(std::move(note));
-  if (!notes.empty()) out["notes"] = std::move(notes);
-}
-
 // The selected files that could not be read completely.
 std::vector<std::string> unread_files(const selected_run& from) {
   std::set<std::string_view> selected;
@@ -98,7 +66,30 @@ std::vector<std::string> unread_files(const selected_run& from) {
   std::vector<std::string> out;
   for (const auto& file : from.listing.files)
     if (!file.unread.empty() && selected.contains(file.path)) out.push_back(file.unread);
-  return out;
+  text_budget budget{notes_bytes};
+  return bounded_list(out, budget);
+}
+
+// As run_tests says it, with the figures one by one; `ran` are the members for what ran.
+tool_answer answer_of(const selected_run& from, json::object ran, std::vector<std::string> told, run_output output,
+                      const answer_view& view) {
+  const auto& run = from.run;
+  auto out = members_of(run_view_of(run, view));
+  out.erase("counts");
+  out["status"] = status(run);
+  for (auto& member : ran) out[member.key()] = std::move(member.value());
+  const auto& totals = run.results.totals;
+  out["failures"] = totals.failed;
+  out["errors"] = totals.errors;
+  out["passed"] = totals.passed;
+  out["skipped"] = totals.skipped;
+  for (const auto& note : unread_files(from)) {
+    out.emplace("notes", json::array{}).first->value().as_array().emplace_back(note);
+    told.push_back("note: " + note);
+  }
+  add_details(out, run, output, view);
+  auto text = render_run(run, output, view, told).text;
+  return {.text = std::move(text), .structured = std::move(out), .is_error = could_not_run(run), .is_json = true};
 }
 
 const parsers::selected_tests& outcome_of(const selected_run& from, std::size_t selection) {
@@ -111,15 +102,29 @@ bool was_run(const parsers::selected_tests& selected) {
   return !selected.tests.empty() || selected.failed > 0;
 }
 
-// Adds the selected files for which `holds` is true, and a member that counts those left out.
+// "ran 7 files: a_test.go; b_test.go; … 5 more"
+std::string ran_line(std::string_view what, const std::vector<std::string>& names) {
+  std::string out;
+  std::size_t shown = 0;
+  for (const auto& name : names) {
+    if (shown == max_ran || (shown > 0 && out.size() + name.size() > ran_bytes)) break;
+    out += (shown++ == 0 ? ": " : "; ") + one_line(clipped(name, ran_bytes));
+  }
+  if (shown < names.size()) out += "; … " + std::to_string(names.size() - shown) + " more";
+  return "ran " + std::to_string(names.size()) + " " + std::string{what} + (names.size() == 1 ? "" : "s") + out;
+}
+
+// Adds the selected files for which `holds` is true, and a member that counts those left out; gives all of them.
 template <class Predicate>
-void add_files(json::object& out, std::string_view member, const selected_run& from, std::size_t max_bytes,
-               Predicate holds) {
+std::vector<std::string> add_files(json::object& out, std::string_view member, const selected_run& from,
+                                   std::size_t max_bytes, Predicate holds) {
+  std::vector<std::string> all;
   json::array files;
   std::size_t bytes = 0, left_out = 0;
   for (std::size_t i = 0; i < from.selections.size(); ++i) {
     if (!holds(outcome_of(from, i))) continue;
     const auto path = parsers::displayed_path(from.listing, from.selections[i].file);
+    all.emplace_back(path);
     bytes += path.size() + 3;
     if (bytes <= max_bytes)
       files.emplace_back(path);
@@ -128,6 +133,7 @@ void add_files(json::object& out, std::string_view member, const selected_run& f
   }
   out[member] = std::move(files);
   if (left_out > 0) out[std::string{member} + "_left_out"] = left_out;
+  return all;
 }
 
 json::object test_entry(const parsers::test_record& test, text_budget& budget) {
@@ -137,7 +143,7 @@ json::object test_entry(const parsers::test_record& test, text_budget& budget) {
   return out;
 }
 
-json::object block_entry(const selected_run& from, std::size_t selection, text_budget& budget) {
+json::object block_entry(const selected_run& from, std::size_t selection, text_budget& budget, bool with_tests) {
   const auto& block = from.selections[selection].blocks.front();
   const auto& ran = outcome_of(from, selection);
   json::object out{
@@ -146,6 +152,7 @@ json::object block_entry(const selected_run& from, std::size_t selection, text_b
       {"line", block.line_start},
       {"success", ran.success()},
       {"count", ran.tests.size()}};
+  if (!with_tests) return out;
   json::array tests;
   for (const auto index : ran.tests) {
     if (budget.left() == 0) break;
@@ -155,45 +162,65 @@ json::object block_entry(const selected_run& from, std::size_t selection, text_b
   return out;
 }
 
+// Whether another selected block holds this one and says the same of it.
+bool is_told_by(const selected_run& from, std::size_t inner, std::size_t outer) {
+  const auto &one = from.selections[inner], &other = from.selections[outer];
+  if (one.file != other.file) return false;
+  const auto &of = one.blocks.front(), &in = other.blocks.front();
+  const auto rest = of.label.starts_with(in.label) ? std::string_view{of.label}.substr(in.label.size()) : "";
+  return (rest.starts_with(parsers::label_separator) || rest.starts_with('[')) && in.line_start <= of.line_start &&
+         of.line_end <= in.line_end &&
+         (outcome_of(from, inner).success() || !outcome_of(from, outer).success());
+}
+
+std::vector<std::size_t> outermost(const selected_run& from) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < from.selections.size(); ++i) {
+    bool told = false;
+    for (std::size_t k = 0; k < from.selections.size() && !told; ++k) told = is_told_by(from, i, k);
+    if (!told) out.push_back(i);
+  }
+  return out;
+}
+
 }  // namespace
 
 tool_answer render_all_tests(const selected_run& from, run_output output, const answer_view& view) {
-  auto out = head(from.run);
   std::size_t files = 0;
   for (std::size_t i = 0; i < from.selections.size(); ++i) files += was_run(outcome_of(from, i)) ? 1u : 0u;
-  out["files_run"] = files;
-  add_outcome(out, from.run);
-  add_details(out, from.run, output, view);
-  return json_answer(std::move(out), could_not_run(from.run));
+  return answer_of(from, {{"files_run", files}}, {}, output, view);
 }
 
 tool_answer render_selected_files(const selected_run& from, run_output output, const answer_view& view) {
-  auto out = head(from.run);
-  add_files(out, "files_run", from, list_bytes(view) / 2, was_run);
-  add_files(out, "files_failed", from, list_bytes(view) / 2,
+  json::object ran;
+  const auto files = add_files(ran, "files_run", from, list_bytes(view) / 2, was_run);
+  add_files(ran, "files_failed", from, list_bytes(view) / 2,
             [](const auto& selected) { return selected.failed > 0; });
-  add_outcome(out, from.run, unread_files(from));
-  add_details(out, from.run, output, view);
-  return json_answer(std::move(out), could_not_run(from.run));
+  return answer_of(from, std::move(ran), {ran_line("file", files)}, output, view);
 }
 
 tool_answer render_selected_blocks(const selected_run& from, run_output output, const answer_view& view) {
-  auto out = head(from.run);
+  const auto all = outermost(from);
   json::array blocks;
+  std::vector<std::string> names;
   auto bytes = list_bytes(view);
-  for (std::size_t i = 0; i < from.selections.size() && bytes > entry_bytes; ++i) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto& selection = from.selections[all[i]];
+    names.push_back(selection.blocks.front().label + " (" +
+                    std::string{parsers::displayed_path(from.listing, selection.file)} + ":" +
+                    std::to_string(selection.blocks.front().line_start) + ")");
+    if (bytes <= entry_bytes) continue;
     // An even share of the remaining bytes, so that a block of many tests cannot hide the blocks after it.
-    const auto share = std::max(bytes / (from.selections.size() - i), entry_bytes);
+    const auto share = std::max(bytes / (all.size() - i), entry_bytes);
     text_budget budget{share};
-    blocks.emplace_back(block_entry(from, i, budget));
+    blocks.emplace_back(block_entry(from, all[i], budget, view.detail));
     bytes -= std::min(bytes, share - budget.left() + entry_bytes);
   }
+  json::object ran;
   const auto shown = blocks.size();
-  out["blocks_run"] = std::move(blocks);
-  if (shown < from.selections.size()) out["blocks_run_left_out"] = from.selections.size() - shown;
-  add_outcome(out, from.run, unread_files(from));
-  add_details(out, from.run, output, view);
-  return json_answer(std::move(out), could_not_run(from.run));
+  ran["blocks_run"] = std::move(blocks);
+  if (shown < all.size()) ran["blocks_run_left_out"] = all.size() - shown;
+  return answer_of(from, std::move(ran), {ran_line("block", names)}, output, view);
 }
 
 tool_answer render_no_matches(std::string_view query, std::string_view list,

@@ -1,4 +1,4 @@
-// The answers of run_all_tests, run_testfiles and run_testblocks. Text and structured half are the same JSON.
+// The answers of run_all_tests, run_testfiles and run_testblocks: JSON, with the text of run_tests for clients that are sent a text alone.
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
@@ -23,8 +23,9 @@ struct selected_run {
   const parsers::test_listing& listing;
 };
 
-// Figures and failures as in the answer of run_tests, but with `details` for its `failures`; raw: also the
-// runner's output, as `stdout` and `stderr`.
+// Members as in the answer of run_tests, but with `details` for its `failures`, the counts one by one, and a status of "completed",
+// "failed", "timed_out" or "cancelled"; raw: also the runner's output, as `stdout` and `stderr`. The tests of a block are counted,
+// in detail each has its outcome; a block within another one that was selected is told with that.
 tool_answer render_all_tests(const selected_run& from, run_output output = run_output::summary,
                              const answer_view& view = {});
 tool_answer render_selected_files(const selected_run& from, run_output output = run_output::summary,

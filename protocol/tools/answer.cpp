@@ -16,10 +16,8 @@ void add_going_on(tool_answer& to, const reply& found) {
       (latest == nullptr ? "" : "; this is of run " + std::to_string(latest->id) + ", before it") +
       R"(; run_status {"run": )" + id + "} has what it found so far";
   to.structured["going_on"] = found.running;
-  if (to.is_json)
-    to.structured["note"] = line;
-  else
-    to.text = line + "\n\n" + to.text;
+  if (to.is_json) to.structured["note"] = line;
+  if (has_text(to)) to.text = line + "\n\n" + to.text;
 }
 
 std::uint64_t id_of(const reply& found) {
@@ -35,7 +33,7 @@ void add_root(tool_answer& to, const tool_call& call, const reply& found) {
   if ((ended == nullptr && partial == nullptr) || to.is_error) return;
   const auto& root = ended != nullptr ? ended->root : partial->root;
   if (root == call.workspace) return;
-  if (!to.is_json) to.text = "of " + one_line(root) + ", which is not the workspace now: " + to.text;
+  if (has_text(to)) to.text = "of " + one_line(root) + ", which is not the workspace now: " + to.text;
   to.structured["root"] = root;
 }
 

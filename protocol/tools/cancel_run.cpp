@@ -32,7 +32,7 @@ std::string still_failing(const parsers::finished_run& run) {
 }
 
 tool_answer answer_ended_already(const parsers::finished_run& run) {
-  const std::string status{parsers::to_string(parsers::verdict_of(run))};
+  const std::string status{parsers::to_string(parsers::status_of(run))};
   return {"run " + std::to_string(run.id) + " has ended already: " + status + still_failing(run),
           {{"status", status}, {"run_id", run.id}},
           false};
@@ -47,7 +47,7 @@ tool_answer answer_ended(const parsers::finished_run& run) {
   return {(run.ending.cancelled ? "cancelled run " + id + ": until then "
                                 : "run " + id + " came to its end before: ") +
               found + still_failing(run) + R"(; run_status {"run": )" + id + "} has the rest",
-          {{"status", parsers::to_string(parsers::verdict_of(run))},
+          {{"status", parsers::to_string(parsers::status_of(run))},
            {"run_id", run.id},
            {"counts",
             {{"passed", totals.passed},

@@ -17,10 +17,7 @@ tool_answer answer_ended(const run_answer& how, const tool_call& call, const rep
   const auto output = output_of(call.given.text("output"), output_of(call.output, how.usual));
   auto out = how.render(run, found, output, view);
   // Whoever asks for an output reads it, whatever the tool.
-  if (call.given.has("output") && out.is_json) {
-    out.text = render_run(run, output, view).text;
-    out.is_json = false;
-  }
+  if (call.given.has("output")) out.is_json = false;
   return out;
 }
 

@@ -26,7 +26,8 @@ tool_description describe() {
                       .description = "which files to look into; same syntax"},
                      {"testset_query", argument_type::string, run_query_syntax},
                      names_argument("labels", "exact labels, or names of failures"),
-                     {"covering", argument_type::place, "whose tests to run"}});
+                     {"covering", argument_type::place, "whose tests to run"},
+                     detail_argument({})});
   out.output_schema = selected_blocks_schema;
   return out;
 }

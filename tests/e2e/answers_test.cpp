@@ -121,6 +121,9 @@ func TestGood(t *testing.T) {}
   }
   auto& lean = start_open("2025-11-25", {"--answers", "text"});
   BOOST_TEST(!lean.call("run_tests").contains("structuredContent"));
+  const auto file = text_of(lean.call("run_testfiles", {{"query", "a"}}));
+  BOOST_TEST(file.find("failed (go, run 2): 1 passed, 5 failed, 0 skipped, 0 errors in ") != std::string::npos, file);
+  BOOST_TEST(file.find("\nran 1 file: a_test.go\n") != std::string::npos, file);
   auto& bare = start_open("2025-11-25", {"--answers", "structured"});
   BOOST_TEST(bare.call("run_tests").at("content").as_array().empty());
 }

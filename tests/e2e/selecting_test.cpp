@@ -147,10 +147,10 @@ func TestLabels(t *testing.T) {
 	t.Run("a only b", func(t *testing.T) {})
 }
 )go");
-  const auto run = answer_of("run_testblocks", {{"labels", json::array{"TestLabels > a b", "TestTotal"}}});
+  const auto run = answer_of("run_testblocks", {{"labels", json::array{"TestLabels > a b", "TestTotal"}}, {"detail", true}});
   BOOST_TEST(member(run, "status") == R"("completed")");
   expect_each(tests_run(run), {"TestLabels/a_b passed", "TestTotal passed"});
-  const auto mixed = answer_of("run_testblocks", {{"labels", json::array{"TestTotal", "TestTota", "^x$"}}});
+  const auto mixed = answer_of("run_testblocks", {{"labels", json::array{"TestTotal", "TestTota", "^x$"}}, {"detail", true}});
   BOOST_TEST(member(mixed, "status") == R"("failed")");
   BOOST_TEST(member(mixed, "errors") == "2");
   expect_each(tests_run(mixed), {"TestTotal passed"});

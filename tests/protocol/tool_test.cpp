@@ -42,6 +42,12 @@ BOOST_AUTO_TEST_CASE(a_client_gets_the_half_that_it_shows) {
              R"("content":[{"type":"text","text":"no"}],"isError":true)");
   BOOST_TEST(body_text(json_answer({{"a", 1}}), {}, halves::text) ==
              R"("content":[{"type":"text","text":"{\"a\":1}"}],"isError":false)");
+  auto with_words = json_answer({{"a", 1}});
+  with_words.text = "one";
+  BOOST_TEST(body_text(with_words, {}, halves::text) ==
+             R"("content":[{"type":"text","text":"one"}],"isError":false)");
+  BOOST_TEST(body_text(with_words, {}, halves::both) ==
+             R"("content":[{"type":"text","text":"{\"a\":1}"}],"structuredContent":{"a":1},"isError":false)");
 }
 
 BOOST_AUTO_TEST_CASE(a_notice_comes_first_in_each_half) {

@@ -178,7 +178,7 @@ BOOST_AUTO_TEST_CASE(what_passes_alone_though_nothing_has_changed_is_not_fixed) 
     BOOST_TEST(some.changes.fixed.empty());
     BOOST_TEST(some.changes.alone.size() == 3u);
     BOOST_TEST(some.changes.alone_since == 1u);
-    BOOST_TEST((verdict_of(some) == run_status::failed));
+    BOOST_TEST((status_of(some) == run_status::failed));
     made_run again{3, scope};
     again.in(at_first).passes("p", "a").after(some);
     expect(again, {"p/a", "p/b", "q/c"});

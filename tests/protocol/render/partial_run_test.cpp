@@ -87,6 +87,7 @@ BOOST_AUTO_TEST_CASE(many_failures_of_few_causes_are_an_overview_of_1200_bytes) 
 BOOST_AUTO_TEST_CASE(a_tool_whose_text_is_json_says_it_in_json) {
   const auto out = render_partial_run(sample_partial_run(), partial_for::json_run);
   BOOST_TEST(out.is_json);
+  BOOST_TEST(out.text.starts_with("still running (go, run 7)"), out.text);  // for clients that are sent no other half
   BOOST_TEST(out.structured.at("details").as_array().size() == 1u);
   for (const auto* schema : {all_tests_schema, selected_files_schema, selected_blocks_schema})
     check_schema(out, schema);

@@ -151,7 +151,7 @@ BOOST_AUTO_TEST_CASE(files_that_did_not_load_were_run_and_failed) {
   BOOST_TEST(member(out, "failures") == "0");
 }
 
-BOOST_AUTO_TEST_CASE(blocks_tell_which_of_their_tests_ran) {
+BOOST_AUTO_TEST_CASE(blocks_count_their_tests_and_in_detail_tell_each) {
   const auto listing = julia_listing();
   parsers::failure red;
   red.id = {"test/cart.jl", "Cart > n = 2", " > "};
@@ -165,11 +165,75 @@ BOOST_AUTO_TEST_CASE(blocks_tell_which_of_their_tests_ran) {
   const auto out = render_selected_blocks({run, selections, listing});
   check(out, selected_blocks_schema);
   BOOST_TEST(member(out, "status") == R"("failed")");
+  BOOST_TEST(member(out, "blocks_run") ==
+             R"([{"label":"Cart > n = $n","file":"cart.jl","line":4,"success":false,"count":2},)"
+             R"({"label":"none","file":"cart.jl","line":9,"success":false,"count":0}])");
+  const auto detailed =
+      render_selected_blocks({run, selections, listing}, run_output::summary, {.detail = true});
+  check(detailed, selected_blocks_schema);
   BOOST_TEST(
-      member(out, "blocks_run") ==
+      member(detailed, "blocks_run") ==
       R"([{"label":"Cart > n = $n","file":"cart.jl","line":4,"success":false,"count":2,"tests":[)"
       R"({"name":"Cart > n = 1","outcome":"passed","line":4},{"name":"Cart > n = 2","outcome":"failed"}]},)"
       R"({"label":"none","file":"cart.jl","line":9,"success":false,"count":0,"tests":[]}])");
+}
+
+BOOST_AUTO_TEST_CASE(blocks_within_a_selected_one_are_told_with_it) {
+  const auto listing = julia_listing();
+  auto run = run_with({{{"g", "Cart > a"}}, {{"g", "Cart > b"}}});
+  auto outer = block("Cart", 3);
+  outer.line_end = 20;
+  const auto at = [](const parsers::test_block& one) {
+    return parsers::file_selection{"test/cart.jl", false, {one}};
+  };
+  std::vector<parsers::file_selection> selections{at(block("Cart > a", 4)), at(outer), at(block("Cart > b", 8)),
+                                                  at(block("Cart > c", 12))};
+  run.selected = {{{0}, 0}, {{0, 1}, 0}, {{1}, 0}, {{}, 0}};
+  const auto out = render_selected_blocks({run, selections, listing});
+  // What ran no test is told all the same.
+  BOOST_TEST(member(out, "blocks_run") ==
+             R"([{"label":"Cart","file":"cart.jl","line":3,"success":true,"count":2},)"
+             R"({"label":"Cart > c","file":"cart.jl","line":12,"success":false,"count":0}])");
+}
+
+BOOST_AUTO_TEST_CASE(a_green_table_is_a_line) {
+  const auto listing = julia_listing();
+  std::vector<parsers::test_record> tests;
+  std::vector<parsers::file_selection> selections{{"test/cart.jl", false, {block("Cart", 3)}}};
+  selections.front().blocks.front().line_end = 200;
+  parsers::finished_run run;
+  for (std::size_t i = 0; i < 63; ++i) {
+    tests.push_back({{"g", "Cart > row " + std::to_string(i)}});
+    selections.push_back({"test/cart.jl", false, {block("Cart > row " + std::to_string(i), 4)}});
+  }
+  run = run_with(tests);
+  run.selected.resize(64);
+  for (std::size_t i = 0; i < 63; ++i) {
+    run.selected[0].tests.push_back(i);
+    run.selected[i + 1].tests.push_back(i);
+  }
+  const auto out = render_selected_blocks({run, selections, listing});
+  BOOST_TEST(to_text(out.structured).size() < 300u, to_text(out.structured));
+  BOOST_TEST(out.text.find("63 passed, 0 failed") != std::string::npos, out.text);
+  BOOST_TEST(out.text.find("\nran 1 block: Cart (cart.jl:3)\n") != std::string::npos, out.text);
+  BOOST_TEST(out.text.size() < 200u, out.text);
+}
+
+// The words and figures of run_tests and run_status for the same run.
+BOOST_AUTO_TEST_CASE(the_text_is_that_of_run_tests) {
+  const auto listing = julia_listing();
+  auto run = sample_red_run();
+  run.scope = parsers::run_scope::selected;
+  const std::vector<parsers::file_selection> files{{"test/cart.jl", true, {}}, {"test/runtests.jl", true, {}}};
+  run.selected = {{{0}, 1}, {{1}, 0}};
+  const auto out = render_selected_files({run, files, listing});
+  auto text = render_run(run, run_output::summary).text;
+  const auto line = text.find('\n') + 1;
+  BOOST_TEST(out.text == text.insert(line, "ran 2 files: cart.jl; runtests.jl\n"));
+  BOOST_TEST(text_of(out) == to_text(out.structured));
+  const auto& totals = run.results.totals;
+  BOOST_TEST(member(out, "failures") == std::to_string(totals.failed));
+  BOOST_TEST(member(out, "errors") == std::to_string(totals.errors));
 }
 
 BOOST_AUTO_TEST_CASE(how_a_run_of_selections_ended) {
@@ -195,15 +259,15 @@ BOOST_AUTO_TEST_CASE(what_is_known_to_fail_beside_the_selections_is_said_first) 
   run.known_before = 3;
   run.still_failing.assign(2, {shared(sample_failure()), "go", 1});
   const std::string first =
-      R"({"still_failing":"1 of 3 rerun, 2 not rerun and still failing","not_rerun":2,"status":)";
+      R"({"still_failing":"1 of 3 rerun, 2 not rerun and still failing","not_rerun":2,"run_id":3,"status":)";
   BOOST_TEST(text_of(render_all_tests({run, none, listing})).starts_with(first + R"("failed")"));
   run.scope = parsers::run_scope::selected;
   const auto files = render_selected_files({run, none, listing});
   check(files, selected_files_schema);
-  BOOST_TEST(text_of(files).starts_with(first + R"("completed")"));
+  BOOST_TEST(text_of(files).starts_with(first + R"("failed")"));
   const auto blocks = render_selected_blocks({run, none, listing});
   check(blocks, selected_blocks_schema);
-  BOOST_TEST(text_of(blocks).starts_with(first + R"("completed")"));
+  BOOST_TEST(text_of(blocks).starts_with(first + R"("failed")"));
 }
 
 BOOST_AUTO_TEST_CASE(selections_that_never_began_are_counted) {

@@ -256,6 +256,7 @@ BOOST_AUTO_TEST_CASE(whoever_asks_for_an_output_gets_text_from_tools_that_answer
   BOOST_TEST(answer("run_all_tests", "{}", with_partial_run()).is_json);
   BOOST_TEST(
       answer("run_all_tests", R"({"output": "raw"})", with_partial_run()).text.starts_with("still running"));
+  BOOST_TEST(answer("run_all_tests", "{}", found).text.ends_with("exit: 1"));  // what a client of texts is sent
 }
 
 BOOST_AUTO_TEST_CASE(a_range_that_cannot_be_read_is_refused_before_anything_is_asked) {

@@ -87,6 +87,9 @@ std::vector<std::string> blocks_in(const json::object& listing);
 // "name outcome" of each test in an answer's blocks_run, "name:line outcome" where its line is told; sorted.
 std::vector<std::string> tests_run(const json::object& selected);
 
+// The status of a run of a selection; "completed" also where it is "failed" by nothing but what is known to fail beside it.
+std::string own_status(const json::object& run);
+
 // fzf's query for exactly this text.
 std::string exact_query(std::string_view text);
 

@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(a_race_is_found_and_looked_for_again) {
 }
 
 BOOST_AUTO_TEST_CASE(benchmarks_are_run_by_their_labels) {
-  const auto good = answer_of("run_testblocks", {{"labels", json::array{"BenchmarkAdd"}},
+  const auto good = answer_of("run_testblocks", {{"labels", json::array{"BenchmarkAdd"}}, {"detail", true},
                                                  {"args", json::array{"-vet=off", "-benchtime=2x"}}});
   BOOST_TEST(good.at("status") == "completed");
   BOOST_TEST(tests_run(good) == strings{"BenchmarkAdd passed"}, boost::test_tools::per_element());

@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_selected_file_runs_as_it_is) {
 BOOST_AUTO_TEST_CASE(blocks_of_several_files_run_together) {
   if (!has("vitest5")) return;
   start("vitest/selection", "vitest5");
-  const auto run = answer_of("run_testblocks", {{"testset_query", "'empty | 'beside"}});
+  const auto run = answer_of("run_testblocks", {{"testset_query", "'empty | 'beside"}, {"detail", true}});
   const strings tests{"basket > is empty:16 passed", "is beside:4 passed"};
   BOOST_TEST(tests_run(run) == tests, boost::test_tools::per_element());
   const strings labels{"before all", "is beside", "is empty"};
@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(files_of_a_workspace_go_to_their_own_runner) {
   const auto of_b = run_block("packages/b/test/basket.test.js", "basket > is empty");
   const strings in_b{"basket > is empty:11 passed"};
   BOOST_TEST(tests_run(of_b) == in_b, boost::test_tools::per_element());
-  const auto both = answer_of("run_testblocks", {{"testset_query", "'nothing\\ more"}});
+  const auto both = answer_of("run_testblocks", {{"testset_query", "'nothing\\ more"}, {"detail", true}});
   const strings tests{"basket > adds nothing more:45 passed", "basket > adds nothing more:45 passed",
                       "basket > adds nothing more:45 passed"};
   BOOST_TEST(tests_run(both) == tests, boost::test_tools::per_element());
