@@ -69,6 +69,7 @@ class call_state {
     return std::get_if<Kind>(&asked_.run);
   }
   void decide(protocol::run_reply run);  // what became of it; later replies no longer count
+  void refuse(protocol::refused_run why);
   void decide_partly(const partial_run_ptr& partial);
   void ask_latest_run();
   void find_kept_run();

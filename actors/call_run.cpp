@@ -100,8 +100,20 @@ void call_state::start_run() {
   const auto patience = (limits::max_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
   self_->request(context_.with->supervisor, within(patience), std::move(request), call_actor{self_})
       .then([this](const finished_run_ptr& run) { decide(run); },
-            [this](const caf::error& error) { decide(why_refused(error)); });
+            [this](const caf::error& error) { refuse(why_refused(error)); });
   if (wait_is_over_) detach();
+}
+
+// "Nothing failed" holds for the files that the latest run saw.
+void call_state::refuse(protocol::refused_run why) {
+  if (why.status != "nothing_to_rerun") return decide(std::move(why));
+  self_->request(context_.with->failures, within(limits::question), latest_run{})
+      .then(
+          [this, why](const finished_run_ptr& latest) mutable {
+            why.latest = latest;
+            decide(std::move(why));
+          },
+          [this, why](const caf::error&) { decide(why); });
 }
 
 void call_state::on_wait_over() {

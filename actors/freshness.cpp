@@ -6,7 +6,8 @@ namespace covey::actors {
 
 std::optional<dated_run> dated_run_of(const protocol::reply& found, const std::string& workspace,
                                       bool of_coverage) {
-  if (const auto* run = ended_of(found))
+  const auto* refused = std::get_if<protocol::refused_run>(&found.run);
+  if (const auto* run = refused != nullptr ? refused->latest.get() : ended_of(found))
     return dated_run{run->id, run->root, run->language, run->ended, run->fingerprints};
   if (const auto* run = partial_of(found)) {
     if (!run->fingerprint) return std::nullopt;

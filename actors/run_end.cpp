@@ -107,6 +107,8 @@ void run_state::judge() {
     run.asked = std::make_shared<const std::vector<parsers::file_selection>>(selections_of(setup_.request.target));
   const auto found = run.results.failures.size();
   if (const auto* target = std::get_if<parsers::run_selected>(&setup_.request.target)) {
+    for (const auto& one : target->selections)
+      if (one.whole_file) run.whole_files.push_back(one.file);
     if (!run.ending.cancelled)
       parsers::add_unrun_selections(run.results, target->selections, plan_->selected, run.selected);
     add_unknown_selections(run.results, target->unknown);

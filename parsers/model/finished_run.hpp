@@ -11,9 +11,11 @@
 #include "parsers/model/run.hpp"
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace covey::parsers {
@@ -71,12 +73,35 @@ struct cut_run {
   std::string no_pass = {};  // why it was none: "coverage threshold 80 (fail_under) not met: 75.0"; empty: it was cut
 };
 
+// A run of all tests that came to its end, for later ones to be compared with.
+struct whole_run {
+  std::uint64_t id = 0;
+  std::string language;
+  run_fingerprints fingerprints = {};  // without `written_before`
+  // Its tests, and those of earlier ones that it could not reach, with the file of each, sorted; null: too many to keep.
+  std::shared_ptr<const std::vector<std::pair<test_id, shared_text>>> tests = {};
+};
+
+// What a run of all has other than the one before it.
+struct list_changes {
+  struct moved_tests {
+    std::uint64_t count = 0, failed = 0;  // of these, failed when they last ran
+  };
+  std::uint64_t since = 0;  // that one; 0: there is none
+  std::vector<test_id> gone, added;
+  std::map<std::pair<shared_text, shared_text>, moved_tests> moved;  // from a group to another
+  std::uint64_t renamed = 0;                                         // parts of tests that have other names now
+};
+
 // What a run changed compared with the results before it.
 struct run_changes {
   std::vector<test_id> fixed;      // failed when they last ran, passed now
   std::vector<test_id> alone;      // the same in a run of some tests, though nothing has changed: known as before
   std::uint64_t alone_since = 0;   // the run that found the first of these
-  std::vector<test_id> gone;       // failed when they last ran; a run of all tests no longer had them
+  std::vector<test_id> gone;       // failed when they last ran; their file or a run of all tests no longer had them
+  std::uint64_t gone_since = 0;    // the run that had found the first of these
+  list_changes list;               // without these
+  std::optional<std::size_t> edited;  // of a rerun: files that changed since the last run of all; empty: none, or not known
   std::vector<test_id> skipped;    // failed when they last ran, skipped now
   std::uint64_t still = 0;         // failed then and now
   std::vector<std::size_t> same;   // indices into its failures: those that say what they said then
@@ -138,7 +163,8 @@ struct finished_run {
   std::uint64_t known_before = 0;            // how many failures were known when it began
   std::vector<known_failure> still_failing;  // those of them that this run did not judge
   std::vector<cut_run> unreached = {};  // per language and kind the last earlier run of all tests, if it was such a one
-  std::vector<std::string> whole_before = {};  // languages whose whole suite ran to its end before
+  std::vector<whole_run> whole_before = {};  // the last of each language
+  std::vector<std::string> whole_files = {};  // of a selection: files that it was to run as a whole
   run_changes changes = {};
   hashed_sources_ptr lines = {};  // of the sources that it measured; null: none
   std::shared_ptr<const last_pass> whole_pass =

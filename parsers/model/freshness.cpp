@@ -219,4 +219,9 @@ bool keeps(std::string_view file, const fingerprint_ptr& before, const fingerpri
   return was != nullptr && same(was, content_of(file, *now));
 }
 
+bool removes(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now) {
+  return before && now && content_of(file, *before) != nullptr && content_of(file, *now) == nullptr &&
+         !now->may_hide(file);
+}
+
 }  // namespace covey::parsers

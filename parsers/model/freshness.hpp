@@ -100,4 +100,7 @@ bool differs_in(std::string_view file, const fingerprint_ptr& before, const fing
 // Whether both have the file, with the same contents. False if that is not known.
 bool keeps(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now);
 
+// Whether the first has the file, and the second does not. False if that is not known.
+bool removes(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now);
+
 }  // namespace covey::parsers

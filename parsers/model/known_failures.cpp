@@ -2,8 +2,10 @@
 #include "parsers/model/named_results.hpp"
 #include "parsers/model/outermost.hpp"
 #include "parsers/model/refused_options.hpp"
+#include "parsers/model/test_list.hpp"
 #include "parsers/model/unreached.hpp"
 #include <algorithm>
+#include <deque>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -63,6 +65,7 @@ class verdicts {
       : run_(run), changes_(run, is_source) {
     for (const auto& known : before) {
       tests_.look_up(known.what->id);
+      for (const auto& outer : outers_.emplace_back(outer_tests(known.what->id))) tests_.look_up(outer);
       groups_.insert(known.what->id.group);
       for (const auto& group : known.what->also_failed) groups_.insert(group);
     }
@@ -71,6 +74,7 @@ class verdicts {
       if (!groups_.contains(test.id.group)) continue;
       ended_groups_.insert(test.id.group);
       if (test.result == outcome::passed) passed_groups_.insert(test.id.group);
+      if (test.result == outcome::skipped) left_out_.insert(name_of(test.id));
     }
     for (const auto& one : run.results.left_out) left_out_.insert(name_of(one));
     for (const auto& group : run.results.testless) {
@@ -85,16 +89,16 @@ class verdicts {
   bool is_of(const known_failure& known) const { return is_of_kind(run_, known); }
 
   // Its test ran again, and did not fail.
-  bool fixes(const known_failure& known) const {
-    return holds(known) && !is_unexplained(known) && !leaves_out(known);
-  }
+  bool fixes(const known_failure& known) const { return holds(known) && !is_unexplained(known) && !misses(known); }
   bool passes_alone(const known_failure& known) const { return holds(known) && is_unexplained(known); }
 
-  // A run of all tests no longer had it.
+  // It is no more: a run of all tests, or of its whole file, no longer had its test, or its file is not there any more.
   bool misses(const known_failure& known) const {
     const auto& what = *known.what;
     if (leaves_out(known)) return true;
-    return run_.scope == run_scope::whole && !what.id.name.empty() && tests_.of(what).ended == 0 && !fails(what) && settles(known);
+    if (!is_of(known) || fails(what) || tests_.of(what).ended > 0) return false;
+    if (run_.scope != run_scope::whole) return is_lost(known);
+    return settles(known) && (!what.id.name.empty() || has_no_file(known));
   }
 
   // All of the tests that it may be have been left out.
@@ -108,7 +112,8 @@ class verdicts {
 
   // It is among the run's own failures, or the run says that nothing is left of it.
   bool settles(const known_failure& known) const {
-    return leaves_out(known) || (is_settled(known) && (fails_again(*known.what) || !is_unexplained(known)));
+    if (leaves_out(known) || (run_.scope != run_scope::whole && is_lost(known))) return true;
+    return is_settled(known) && (fails_again(*known.what) || !is_unexplained(known));
   }
 
  private:
@@ -154,22 +159,54 @@ class verdicts {
     return false;
   }
 
+  // A rerun did not find its test, in the files that it is now known by.
+  static bool was_missed(const failure& what) { return what.kind == failure_kind::error && what.has_result; }
+
+  // The file that is its group was there, and is not.
+  bool has_no_file(const known_failure& known) const {
+    return removes(known.what->id.group, known.fingerprints.before, run_.fingerprints.before) &&
+           !ended_groups_.contains(known.what->id.group);
+  }
+
+  // A run of some tests that has no result of it: its file was edited and ran as a whole, or is no more.
+  bool is_lost(const known_failure& known) const {
+    const auto& what = *known.what;
+    if (!is_of(known) || is_partial(run_) || fails(what) || tests_.of(what).ended > 0) return false;
+    if (has_no_file(known)) return true;
+    const std::string_view file = what.where.file.empty() ? what.id.group : what.where.file;
+    return !is_no_verdict(what) && std::ranges::find(run_.whole_files, file) != run_.whole_files.end() &&
+           (was_missed(what) || differs_in(file, known.fingerprints.before, run_.fingerprints.before)) &&
+           is_sound(what.id.group) && ended_groups_.contains(what.id.group) && was_reached(what);
+  }
+
+  bool is_left_out(const test_id& id) const {
+    return left_out_.contains(name_of(id)) || left_out_.contains({id.group, ""});
+  }
+
+  // Nothing that is known kept its test from running: the runner's options, or a test around it.
+  bool was_reached(const failure& what) const {
+    if (run_.results.deselected > run_.results.left_out.size()) return false;  // it may be one without a name
+    return !is_left_out(what.id) && std::ranges::none_of(outer_tests(what.id), [this](const test_id& outer) {
+      failure of;
+      of.id = outer;
+      return is_left_out(outer) || fails(of);
+    });
+  }
+
   // A whole run has no result of it: its test was renamed or removed, or what it stood for did not come again. What was skipped,
   // deselected or left out with its whole file is still there.
   bool is_no_more(const known_failure& known) const {
     const auto& what = *known.what;
     const auto now = tests_.of(what);
-    if (now.ended > now.passed + now.failed || left_out_.contains(name_of(what.id)) ||
-        left_out_.contains({what.id.group, ""}))
-      return false;
+    if (now.ended > now.passed + now.failed || is_left_out(what.id)) return false;
+    if (!is_no_verdict(what) && !was_reached(what)) return false;
     if (!known.fingerprints.before) return true;
     const auto is_kept = [&](std::string_view file) {
       return keeps(file, known.fingerprints.before, run_.fingerprints.before);
     };
     if (is_no_verdict(what)) return ended_groups_.contains(what.id.group) || !is_kept(what.id.group);
-    if (run_.results.deselected > run_.results.left_out.size()) return false;  // it may be one without a name
     return !is_kept(what.where.file.empty() ? what.id.group : what.where.file) ||
-           (ended_groups_.contains(what.id.group) && changes_.may_have_mended(known));
+           (ended_groups_.contains(what.id.group) && (was_missed(what) || changes_.may_have_mended(known)));
   }
 
   // All of the tests that it may be have passed.
@@ -230,7 +267,8 @@ class verdicts {
 
   const finished_run& run_;
   changes_until changes_;
-  named_results tests_;                // known to fail
+  std::deque<std::vector<test_id>> outers_;  // of the tests that were known to fail; the next refers to them
+  named_results tests_;                      // known to fail, and those
   std::set<std::string_view> groups_;  // the groups of these
   std::set<std::string_view> ended_groups_, passed_groups_, broken_;
   std::set<test_name> left_out_;
@@ -331,7 +369,10 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
     failed_before.insert(name_of(known.what->id));
     if (said.fails(*known.what)) ++out.still;
     if (said.fixes(known)) out.fixed.push_back(known.what->id);
-    if (said.misses(known)) out.gone.push_back(known.what->id);
+    if (said.misses(known)) {
+      if (out.gone.empty()) out.gone_since = known.run_id;
+      out.gone.push_back(known.what->id);
+    }
     if (said.passes_alone(known)) {
       if (out.alone.empty()) out.alone_since = known.run_id;
       out.alone.push_back(known.what->id);
@@ -339,8 +380,7 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
     if (said.skips(*known.what)) out.skipped.push_back(known.what->id);
     messages.emplace(identity_of(*known.what), known.what->message);
   }
-  const bool all_ran = !run.options && std::find(run.whole_before.begin(), run.whole_before.end(),
-                                                 run.language) != run.whole_before.end();
+  const bool all_ran = !run.options && whole_before(run) != nullptr;
   const auto passed = all_ran ? std::set<test_name>{} : passed_in(last, run.results);
   for (std::size_t i = 0; i < own_failures(run); ++i) {
     const auto name = name_of(run.results.failures[i].id);
@@ -350,6 +390,15 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
   }
   out.compared = all_ran || out.still + out.fixed.size() + out.alone.size() + out.newly.size() > 0;
   return out;
+}
+
+// How many files have changed since the last run of all.
+std::optional<std::size_t> edited_since(const whole_run* whole, const finished_run& run, const path_test& is_source) {
+  if (run.scope != run_scope::failing || whole == nullptr || !is_source) return std::nullopt;
+  const auto may_be_rewritten = [&](std::string_view path) { return !is_source(path); };
+  const auto now = freshness_of(whole->fingerprints, run.fingerprints.before, is_source, may_be_rewritten);
+  if (now.verdict == freshness::verdict_type::unknown) return std::nullopt;
+  return now.since.changed.size() + now.since.created.size() + now.since.removed.size();
 }
 
 // Those of them that the run did not judge. A run that fails one of several that may be the same test, and does
@@ -400,13 +449,18 @@ void keep_counts(const std::vector<known_failure>& before, finished_run& run) {
     }
 }
 
-std::vector<std::string> whole_after(const finished_run& last, const finished_run& run) {
+std::vector<whole_run> whole_after(const finished_run& last, const finished_run& run) {
   auto out = last.whole_before;
   const bool whole = last.scope == run_scope::whole && !last.options && !is_cut(last) &&
                      last.results.structured && last.results.totals.tests() > 0;
-  if (whole && std::find(out.begin(), out.end(), last.language) == out.end()) out.push_back(last.language);
+  const auto* before = whole_before(last);
+  if (whole && (before == nullptr || !is_partial(last))) {
+    auto now = whole_run_of(last, before);
+    std::erase_if(out, [&](const auto& one) { return one.language == last.language; });
+    out.push_back(std::move(now));
+  }
   if (last.language == run.language && !same_settings(last.settings, run.settings))
-    std::erase(out, run.language);
+    std::erase_if(out, [&](const auto& one) { return one.language == run.language; });
   return out;
 }
 
@@ -446,7 +500,9 @@ void carry_over(const finished_run& last, finished_run& run, const path_test& is
   run.known_before = before.size();
   const verdicts said{before, run, is_source};
   run.changes = changes_of(before, said, last, run);
+  run.changes.edited = edited_since(whole_before(run), run, is_source);
   run.still_failing = unjudged(before, said);
+  compare_lists(run);
   keep_counts(before, run);
 }
 

@@ -1,4 +1,5 @@
 #include "protocol/render/changes.hpp"
+#include "parsers/model/test_list.hpp"
 #include "protocol/render/failure_list.hpp"
 #include "protocol/render/still_failing.hpp"
 #include "protocol/text.hpp"
@@ -11,6 +12,10 @@ constexpr std::size_t max_names = 3;
 constexpr std::size_t names_bytes = 400;
 constexpr std::size_t name_bytes = 200;
 
+std::string counted(std::uint64_t count, std::string_view what) {
+  return std::to_string(count) + " " + std::string{what} + (count == 1 ? "" : "s");
+}
+
 std::string figures(const parsers::finished_run& run) {
   const auto& changes = run.changes;
   const auto fixed = std::to_string(changes.fixed.size());
@@ -18,9 +23,10 @@ std::string figures(const parsers::finished_run& run) {
   if (!changes.skipped.empty()) rest += ", " + std::to_string(changes.skipped.size()) + " skipped";
   if (!changes.alone.empty()) rest += ", " + std::to_string(changes.alone.size()) + " pass alone";
   if (!changes.gone.empty()) rest += ", " + std::to_string(changes.gone.size()) + " gone";
+  const auto next = what_next(run);
   if (run.scope == parsers::run_scope::failing)
-    return std::to_string(run.known_before - count_not_rerun(run)) + " rerun: " + fixed + " pass, " + rest +
-           "; run_tests runs all";
+    return std::to_string(run.known_before - count_not_rerun(run)) + " rerun: " + fixed + " pass, " + rest + "; " +
+           (next.empty() ? "run_tests runs all" : next);
   return "since the last run: " + fixed + " fixed, " + rest;
 }
 
@@ -47,6 +53,18 @@ std::string alone_since(const parsers::run_changes& changes) {
          " (it depends on what ran before it, or is flaky; run_tests judges it)";
 }
 
+std::string moves_text(const parsers::list_changes& list) {
+  std::string out;
+  std::size_t shown = 0;
+  for (const auto& [groups, moved] : list.moved) {
+    if (shown++ == max_names) return out + "; … " + counted(list.moved.size() - max_names, "more file");
+    out += (out.empty() ? "" : "; ") + std::to_string(moved.count) + " from " + one_line(clipped(groups.first, name_bytes)) +
+           " to " + one_line(clipped(groups.second, name_bytes)) +
+           (moved.failed == 0 ? "" : ", of which " + std::to_string(moved.failed) + " had failed");
+  }
+  return out;
+}
+
 json::array names_of(const std::vector<parsers::test_id>& ids) {
   std::vector<std::string> names;
   for (const auto& id : ids)
@@ -57,19 +75,44 @@ json::array names_of(const std::vector<parsers::test_id>& ids) {
 
 }  // namespace
 
+std::string what_next(const parsers::finished_run& run) {
+  if (run.scope != parsers::run_scope::failing || parsers::status_of(run) != parsers::run_status::passed) return "";
+  const auto* whole = parsers::whole_before(run);
+  if (whole == nullptr) return "whole run due: none has come to its end yet; run_tests runs all";
+  const auto since = " since run " + std::to_string(whole->id);
+  if (!run.changes.edited) return "whole run due: it is not known what has changed" + since;
+  if (*run.changes.edited == 0) return "no whole run due: no file has changed" + since;
+  return "whole run due: " + counted(*run.changes.edited, "file") + " changed" + since;
+}
+
+std::string list_text(const parsers::finished_run& run) {
+  const auto& list = run.changes.list;
+  const auto& gone = run.changes.gone;
+  const auto since = " since run " + std::to_string(list.since > 0 ? list.since : run.changes.gone_since) + ": ";
+  const auto line = [&](std::string_view what, std::size_t count) { return std::string{what} + since + std::to_string(count); };
+  auto out = names_line(line("gone", gone.size()) + " that failed", gone) +
+             names_line(line("gone", list.gone.size()), list.gone);
+  if (const auto moves = moves_text(list); !moves.empty()) out += "\nmoved" + since + moves;
+  if (list.renamed > 0) out += "\n" + line("renamed", list.renamed) + " parts of tests";
+  out += names_line(line("new", list.added.size()), list.added);
+  return out.substr(out.empty() ? 0 : 1);
+}
+
 std::string changes_text(const parsers::finished_run& run) {
   const auto& changes = run.changes;
   const bool rerun = run.scope == parsers::run_scope::failing;
   const bool nothing = changes.fixed.empty() && changes.skipped.empty() && changes.alone.empty() &&
                        changes.gone.empty() && changes.still == 0 && changes.newly.empty();
-  if (!changes.compared || (nothing && !rerun)) return "";
+  const auto list = list_text(run);
+  if (!changes.compared || (nothing && !rerun)) return list;
   return figures(run) + names_line("fixed", changes.fixed) + names_line("skipped", changes.skipped) +
-         names_line("gone, though they failed", changes.gone) + names_line(alone_since(changes), changes.alone);
+         (list.empty() ? "" : "\n" + list) + names_line(alone_since(changes), changes.alone);
 }
 
 void add_changes(json::object& out, const parsers::finished_run& run) {
   const auto& changes = run.changes;
-  if (!changes.compared) return;
+  const auto list = list_text(run);
+  if (!changes.compared && list.empty()) return;
   out["changes"] = {{"fixed", changes.fixed.size()},
                     {"still_failing", changes.still},
                     {"new", changes.newly.size()},
@@ -78,6 +121,8 @@ void add_changes(json::object& out, const parsers::finished_run& run) {
                     {"skipped_names", names_of(changes.skipped)}};
   auto& told = out["changes"].as_object();
   if (!changes.gone.empty()) told["gone_names"] = names_of(changes.gone);
+  if (!list.empty()) told["list"] = list;
+  if (const auto next = what_next(run); !next.empty()) told["next"] = next;
   if (changes.alone.empty()) return;
   told["pass_alone_names"] = names_of(changes.alone);
   told["pass_alone"] = alone_since(changes);

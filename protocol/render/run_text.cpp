@@ -126,6 +126,7 @@ lines_around lines_around_output(const run_view& from) {
   add_line(out.after, verdict_line(from.run));
   add_lines(out.after, "", from.told);
   if (from.with.of_own_run) add_line(out.after, freshness_line_of(from.with));
+  add_line(out.after, list_text(from.run));
   add_lines(out.after, "", unsaid_failures(from.run));
   out.after += remarks(from) + detail_lines(from) + exit_line(from);
   return out;

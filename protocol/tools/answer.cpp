@@ -44,7 +44,7 @@ answer_view view_of(const tool& of, const tool_call& call, const reply& found, r
   answer_view out;
   out.bytes = freshness ? bytes - std::min(bytes / 2, freshness_bytes(*freshness)) : bytes;
   out.freshness = std::move(freshness);
-  out.of_own_run = partial_of(found) != nullptr || (of.starts_run && ended_of(found) != nullptr);
+  out.of_own_run = partial_of(found) != nullptr || of.starts_run;
   out.detail = call.given.boolean("detail") && partial_of(found) == nullptr;
   return out;
 }

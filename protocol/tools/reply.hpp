@@ -50,6 +50,7 @@ struct stopped_run {  // before it had any results
 struct refused_run {
   std::string status;  // "no_run", "nothing_to_rerun"; empty: that is an error
   std::string why;
+  finished_run_ptr latest = {};  // the run that it speaks of; null: none
 };
 struct lost_run {  // it ended without results: why, for whoever asks by its id
   std::uint64_t id = 0;

@@ -1,4 +1,5 @@
 #include "protocol/tools/run_answer.hpp"
+#include "protocol/render/freshness.hpp"
 #include "protocol/render/partial_run.hpp"
 #include "protocol/render/selected.hpp"
 #include "protocol/tools/shared_arguments.hpp"
@@ -21,9 +22,11 @@ tool_answer answer_ended(const run_answer& how, const tool_call& call, const rep
   return out;
 }
 
-tool_answer answer_refused(const run_answer& how, const refused_run& run) {
+tool_answer answer_refused(const run_answer& how, const refused_run& run, const answer_view& view) {
   if (run.status.empty()) return tool_error(std::string{how.tool} + ": " + run.why);
-  return {run.why, {{"status", run.status}}, false};
+  tool_answer out{run.why, {{"status", run.status}}, false};
+  if (run.latest && tells_freshness(view)) out.text += "\nwhole run due: call run_tests";
+  return out;
 }
 
 }  // namespace
@@ -69,7 +72,7 @@ tool_answer answer_run(const run_answer& how, const tool_call& call, const reply
   if (const auto* partial = partial_of(found))
     return render_partial_run(*partial, in_json ? partial_for::json_run : partial_for::run, view,
                               call.patience);
-  if (const auto* refused = std::get_if<refused_run>(&found.run)) return answer_refused(how, *refused);
+  if (const auto* refused = std::get_if<refused_run>(&found.run)) return answer_refused(how, *refused, view);
   return {
       "no run has begun: the tests are still being looked for; what was read until now is kept, so call again",
       {{"status", "preparing"}},

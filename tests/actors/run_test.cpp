@@ -267,6 +267,7 @@ BOOST_AUTO_TEST_CASE(a_run_of_selections_tells_what_became_of_each) {
   BOOST_TEST(done->selected[1].tests.size() == 2u);
   BOOST_TEST(done->selected[1].failed == 1u);
   BOOST_TEST(!done->selected[2].success());
+  BOOST_TEST(done->whole_files == (std::vector<std::string>{"a", "b", "gone"}), boost::test_tools::per_element());
   BOOST_REQUIRE(done->results.failures.size() == 2u);
   BOOST_TEST(done->results.failures[1].message == "no test of gone ran");
   BOOST_TEST((status_of(*done) == run_status::failed));

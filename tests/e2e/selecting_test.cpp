@@ -136,6 +136,26 @@ BOOST_AUTO_TEST_CASE(a_block_that_is_selected_runs_alone, *utf::precondition(has
   BOOST_TEST(member(answer_of("get_testresults"), "count") == R"({"failures":1,"errors":0,"total":1})");
 }
 
+// The loop of a rename: what the file no longer has is gone, and the run of all tells what else is.
+BOOST_AUTO_TEST_CASE(tests_that_are_deleted_are_told_of, *utf::precondition(has_go)) {
+  answer_of("run_all_tests");
+  std::string without{cart_source};
+  without.erase(without.find("\tt.Run(\"filled\""), without.find('\n', without.find("\"filled\"")) + 1 - without.find("\tt.Run(\"filled\""));
+  write_file(workspace() + "/cart/cart_test.go", without);
+  const auto file = answer_of("run_testfiles", {{"query", "'cart"}});
+  BOOST_TEST(file.at("changes").at("list").as_string() ==
+             "gone since run 1: 1 that failed: example.com/shop/cart/TestEmpty/filled");
+  BOOST_TEST(member(file, "still_failing") == R"("1 of 2 rerun, 1 not rerun and still failing")");
+  BOOST_TEST(member(file, "status") == R"("failed")");  // the panic
+  write_files(workspace(), {{"price/price_test.go", "package price\n\nimport \"testing\"\n\nfunc TestCheap(t *testing.T) {}\n"}});
+  const auto all = answer_of("run_all_tests");
+  BOOST_TEST(member(all, "status") == R"("completed")");
+  BOOST_TEST(all.at("changes").at("list").as_string() ==
+             "gone since run 1: 1 that failed: example.com/shop/price/TestPanics\n"
+             "gone since run 1: 1: example.com/shop/price/TestPrice\n"
+             "new since run 1: 1: example.com/shop/price/TestCheap");
+}
+
 BOOST_AUTO_TEST_CASE(exact_labels_select_just_these, *utf::precondition(has_go)) {
   write_file(workspace() + "/cart/more_test.go", R"go(package cart
 

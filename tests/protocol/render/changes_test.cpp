@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(another_whole_run_says_what_fails_newly) {
 
 BOOST_AUTO_TEST_CASE(a_test_that_is_new_and_fails_is_new) {
   const auto run = after(run_of(1, {}, {"a"}), run_of(2, {"z"}, {"a"}));
-  BOOST_TEST(changes_text(run) == "since the last run: 0 fixed, 0 still fail, 1 new");
+  BOOST_TEST(changes_text(run) == "since the last run: 0 fixed, 0 still fail, 1 new\nnew since run 1: 1: p/z");
 }
 
 // It is no pass.
@@ -112,6 +112,44 @@ BOOST_AUTO_TEST_CASE(what_says_in_a_rerun_what_it_said_before_is_told_in_a_line)
 BOOST_AUTO_TEST_CASE(the_first_run_and_one_that_changes_nothing_say_nothing) {
   BOOST_TEST(changes_text(run_of(1, {"a"}, {"b"})) == "");
   BOOST_TEST(changes_text(after(run_of(1, {}, {"a"}), run_of(2, {}, {"a"}))) == "");
+}
+
+BOOST_AUTO_TEST_CASE(tests_that_are_gone_or_new_are_named_those_first_that_failed) {
+  auto first = run_of(1, {"x"}, {"a", "b", "c", "d", "e", "f"});
+  auto second = run_of(2, {}, {"f", "g"});
+  const auto run = after(first, second);
+  BOOST_TEST(list_text(run) ==
+             "gone since run 1: 1 that failed: p/x\ngone since run 1: 5: p/a; b; c; … 2 more\nnew since run 1: 1: p/g");
+  BOOST_TEST(changes_text(run) == "since the last run: 0 fixed, 0 still fail, 0 new, 1 gone\n" + list_text(run));
+  const auto out = render_run(run, run_output::summary);
+  BOOST_TEST(out.structured.at("changes").at("list").as_string() == list_text(run));
+  BOOST_TEST(to_text(out.structured.at("changes").at("gone_names")) == R"(["p/x"])");
+  // Also where the runner's own output is the answer.
+  BOOST_TEST(render_run(run, run_output::raw).text.find("\n" + list_text(run) + "\n") != std::string::npos);
+  for (const auto& test : first.results.tests) second.results.tests.push_back(test);
+  for (auto& test : second.results.tests) test.id.group = "q";
+  const auto moved = after(first, second);
+  BOOST_TEST(list_text(moved) ==
+             "moved since run 1: 7 from p to q, of which 1 had failed\nnew since run 1: 1: q/g");
+}
+
+BOOST_AUTO_TEST_CASE(a_green_rerun_says_whether_a_run_of_all_is_due) {
+  const auto at = [](std::uint64_t hash) {
+    parsers::fingerprint out;
+    out.files.push_back({"p/a.go", hash, hash});
+    return std::make_shared<const parsers::fingerprint>(std::move(out));
+  };
+  auto first = run_of(1, {"a"}, {"b"}), rerun = run_of(2, {}, {"a"});
+  rerun.scope = parsers::run_scope::failing;
+  first.fingerprints.before = first.fingerprints.after = at(1);
+  rerun.fingerprints.before = rerun.fingerprints.after = at(2);
+  parsers::carry_over(first, rerun, [](std::string_view) { return true; });
+  BOOST_TEST(changes_text(rerun) ==
+             "1 rerun: 1 pass, 0 still fail, 0 new; whole run due: 1 file changed since run 1\nfixed: p/a");
+  rerun.changes.edited = 0;
+  BOOST_TEST(what_next(rerun) == "no whole run due: no file has changed since run 1");
+  rerun.whole_before.clear();
+  BOOST_TEST(what_next(rerun).starts_with("whole run due: none has come to its end yet"));
 }
 
 BOOST_AUTO_TEST_CASE(what_no_run_has_seen_before_is_not_called_new) {

@@ -237,6 +237,17 @@ BOOST_AUTO_TEST_CASE(a_run_that_did_not_come_about_says_why) {
   auto out = answer("run_failing_tests", "{}", found);
   BOOST_TEST(!out.is_error);
   BOOST_TEST(out.structured.at("status").as_string() == "nothing_to_rerun");
+  const auto green = std::make_shared<const parsers::finished_run>(sample_run());
+  found.run = refused_run{"nothing_to_rerun", "nothing failed", green};
+  BOOST_TEST(answer("run_failing_tests", "{}", found).text == "nothing failed");
+  auto stale = std::make_shared<run_freshness>();
+  stale->run_id = 3;
+  stale->files.verdict = parsers::freshness::verdict_type::stale;
+  stale->files.since.changed = {"a.go"};
+  const auto& of = tool_named("run_failing_tests");
+  const auto call = call_of(of, "{}");
+  BOOST_TEST(make_answer(of, call, found, view_of(of, call, found, stale, default_answer_bytes)).text ==
+             "nothing failed\nwhole run due: call run_tests\nstale: 1 file changed since run 3: a.go");
   found.run = refused_run{"", "go: not found on PATH"};
   out = answer("run_tests", "{}", found);
   BOOST_TEST(out.is_error);
@@ -249,6 +260,7 @@ BOOST_AUTO_TEST_CASE(whoever_asks_for_an_output_gets_text_from_tools_that_answer
   auto found = with_run(sample_red_run());
   found.listing = std::make_shared<const parsers::test_listing>(listing);
   BOOST_TEST(answer("run_all_tests", "{}", found).is_json);
+  BOOST_TEST(answer("run_all_tests", "{}", found).text.ends_with("exit: 1"));  // what a client of texts is sent
   const auto text = answer("run_all_tests", R"({"output": "summary"})", found);
   BOOST_TEST(!text.is_json);
   BOOST_TEST(text.text.ends_with("exit: 1"));
@@ -256,7 +268,6 @@ BOOST_AUTO_TEST_CASE(whoever_asks_for_an_output_gets_text_from_tools_that_answer
   BOOST_TEST(answer("run_all_tests", "{}", with_partial_run()).is_json);
   BOOST_TEST(
       answer("run_all_tests", R"({"output": "raw"})", with_partial_run()).text.starts_with("still running"));
-  BOOST_TEST(answer("run_all_tests", "{}", found).text.ends_with("exit: 1"));  // what a client of texts is sent
 }
 
 BOOST_AUTO_TEST_CASE(a_range_that_cannot_be_read_is_refused_before_anything_is_asked) {
