@@ -81,7 +81,7 @@ std::string remarks(const run_view& from) {
     add_line(out, run.ending.timed_out
                       ? "no test had begun when the time was over: builds count, too; give a larger `timeout`"
                       : "no tests were run");
-  if (!is_green(run) && parsers::exit_code_of(run) == 0)
+  if (!is_green(run) && parsers::exit_code_of(run) == 0 && from.still_failing.empty())
     add_line(out, "note: the runner exited with 0, and yet this is no pass");
   return out;
 }
@@ -99,6 +99,7 @@ std::string exit_line(const run_view& from) {
 std::string detail_lines(const run_view& from) {
   if (!from.with.detail) return "";
   std::string out;
+  add_lines(out, "slow: ", from.slowest);
   add_line(out, "root: " + from.run.root);
   for (const auto& one : from.decisions)
     add_line(out, one_line(one.part + ": " + one.chosen + (one.why.empty() ? "" : " (" + one.why + ")")));

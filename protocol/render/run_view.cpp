@@ -1,8 +1,10 @@
 #include "protocol/render/run_view.hpp"
+#include "protocol/render/age.hpp"
 #include "protocol/render/ending.hpp"
 #include "protocol/render/still_failing.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
+#include <functional>
 
 namespace covey::protocol {
 namespace {
@@ -12,6 +14,20 @@ constexpr std::size_t list_bytes = 4 * 1024;  // of names, notes, commands
 std::vector<std::string> names(const std::vector<parsers::test_id>& tests) {
   std::vector<std::string> out;
   for (const auto& test : tests) out.push_back(parsers::full_name(test));
+  return out;
+}
+
+std::vector<std::string> slowest_tests(const parsers::finished_run& run) {
+  constexpr std::size_t max_slowest = 10;
+  std::vector<const parsers::test_record*> tests;
+  for (const auto& test : run.results.tests)
+    if (test.duration.count() > 0) tests.push_back(&test);
+  const auto shown = std::min(max_slowest, tests.size());
+  std::ranges::partial_sort(tests, tests.begin() + static_cast<std::ptrdiff_t>(shown), std::greater{},
+                            [](const auto* one) { return one->duration; });
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < shown; ++i)
+    out.push_back(seconds(tests[i]->duration) + " " + parsers::full_name(tests[i]->id));
   return out;
 }
 
@@ -41,6 +57,8 @@ run_view run_view_of(const parsers::finished_run& run, const answer_view& with) 
         out.notes.push_back(std::move(note));
   }
   if (!with.detail) return out;
+  text_budget slowest_left{list_bytes};
+  out.slowest = bounded_list(slowest_tests(run), slowest_left);
   const auto cut = [&](const std::string& text) { return decisions_left.take(text); };
   for (const auto& one : run.decisions)
     out.decisions.push_back({cut(one.part), cut(one.chosen), cut(one.why)});

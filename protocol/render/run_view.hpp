@@ -20,6 +20,7 @@ struct run_view {
   std::vector<std::string> notes;
   std::vector<parsers::decision> decisions;        // in detail
   std::vector<std::vector<std::string>> commands;  // in detail
+  std::vector<std::string> slowest = {};           // in detail: "1.2s NAME", ten at most
   std::vector<std::string> told = {};              // behind the verdict, of the text alone
 };
 
