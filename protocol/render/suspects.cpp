@@ -113,7 +113,11 @@ std::string why_none(const parsers::suspect_list& all) {
   if (!all.unexplained.empty()) return std::string{all.unexplained};
   if (all.all.failing == 0) return "the lines of these tests are not known";
   if (all.found.empty()) return "they ran no line of the product that was measured";
-  return std::to_string(all.equal) + " functions are equally suspect";
+  constexpr std::size_t max_named = 8;
+  auto out = std::to_string(all.equal) + " functions are equally suspect";
+  for (std::size_t i = 0; all.equal <= max_named && i < std::min(all.equal, all.found.size()); ++i)
+    out += (i == 0 ? ": " : ", ") + place_of(all.found[i]) + " " + one_line(clipped(all.found[i].function, name_bytes));
+  return out;
 }
 
 parsers::suspect_list first_of(const parsers::suspect_list& all, std::size_t most) {

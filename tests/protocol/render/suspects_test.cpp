@@ -165,8 +165,14 @@ BOOST_AUTO_TEST_CASE(where_there_are_none_a_line_says_why) {
   const auto& first = out.structured.at("failures").as_array()[0].as_object();
   BOOST_TEST(to_text(first.at("suspects").as_array()) == R"(["none: the network did not answer"])");
   auto equal = two_suspects();
-  equal.equal = 4;
-  BOOST_TEST(suspects_view_of(equal, {}).none == "none: 4 functions are equally suspect");
+  equal.equal = 9;
+  BOOST_TEST(suspects_view_of(equal, {}).none == "none: 9 functions are equally suspect");
+  equal.equal = 4;  // few enough to be read
+  equal.found.resize(4, equal.found.front());
+  const auto named = suspects_view_of(equal, {}).none;
+  const auto& one = equal.found.front();
+  BOOST_TEST(named.starts_with("none: 4 functions are equally suspect: " + one.file + ":" + std::to_string(one.lines.first) + " " +
+                               one.function + ", "), named);
   equal.unit = parsers::attribution::package;  // of these it is never told
   BOOST_TEST(suspects_view_of(equal, {}).empty());
 }
