@@ -8,6 +8,7 @@ import {createRequire} from 'node:module';
 const environment = Symbol.for('covey.environment');
 Object.assign(process.env, process[environment]);
 const given = {...process.env};
+const {setTimeout} = globalThis;  // before a test replaces it
 const require = createRequire(import.meta.url);
 const events = require('./events.cjs');
 const settings = (process[Symbol.for('covey.settings')] ??= {
@@ -145,9 +146,13 @@ export default class CoveyRunner extends Runner {
       const ms = Math.round(test.result.duration ?? 0);
       settings.put({e: 'report', ...identity(test), outcome: test.fails ? 'skipped' : 'passed', ms});
     }
-    // The reporter knows best what went wrong (source maps), so it is told at once.
-    if (state === 'fail')
+    // The reporter knows best what went wrong (source maps), so it is told at once; first of what the test printed, which
+    // Vitest's console keeps for one turn of the timers.
+    if (state === 'fail') {
+      await new Promise((resolve) => setTimeout(resolve));
+      test.meta.coveySaid = 'failed';
       await this.onTaskUpdate?.([[test.id, test.result, test.meta]], [[test.id, 'test-finished', undefined]]);
+    }
     await super.onAfterRunTask?.(test, ...rest);
   }
 }

@@ -73,9 +73,9 @@ export function tellTasks(reporter, vitest) {
     const {result} = one.task;
     if (one.type === 'module' && isOver(result)) end(one);
     if (one.type !== 'test') return;
-    // What it printed comes a little later.
-    if (isOver(result) && result.state === 'fail') return void setTimeout(() => reporter.onTestCaseResult(one), 50).unref();
-    if (isOver(result)) return reporter.onTestCaseResult(one);
+    // Vitest's own news of a failure may come before what the test printed: the runner's, and the module's end, do not.
+    if (isOver(result) && (result.state !== 'fail' || one.meta().coveySaid === 'failed')) reporter.onTestCaseResult(one);
+    if (isOver(result)) return;
     if (result?.state !== 'run' || begun.has(one.id)) return;
     begun.add(one.id);
     reporter.onTestCaseReady(one);
