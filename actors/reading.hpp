@@ -5,6 +5,7 @@
 #include "actors/storage/report_file.hpp"
 #include "parsers/model/settings.hpp"
 #include "parsers/languages/finder.hpp"
+#include "parsers/text/source_line.hpp"
 #include "protocol/tools/reply.hpp"
 #include <cstdint>
 #include <memory>
@@ -81,7 +82,7 @@ using read_test_files_ptr = std::shared_ptr<const std::vector<read_test_file>>;
 struct wanted_line {
   parsers::location where;  // its file relative to the root
   std::int64_t began = 0;   // ns since the epoch; files changed later are skipped
-  bool guarded = false;     // include the condition above the line
+  parsers::line_form form = parsers::line_form::statement;
 };
 struct read_source_lines {
   std::string root;

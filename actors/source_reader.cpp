@@ -29,14 +29,12 @@ const storage::source_text* file_of(known_files& known, const std::string& root,
 source_lines_ptr lines_of(const read_source_lines& question) {
   auto out = std::make_shared<protocol::source_lines>();
   known_files known;
-  for (const auto& [where, began, guarded] : question.wanted) {
+  for (const auto& [where, began, form] : question.wanted) {
     const auto* file = file_of(known, question.root, where.file.string());
     // status_changed too: a file with an older modification time may have taken its place.
     if (file == nullptr || std::max(file->identity.modified, file->identity.status_changed) > began) continue;
-    const auto read = guarded ? parsers::guarded_line : parsers::source_line;
-    auto line = read(file->text, where.line, shown_bytes);
-    if (line.empty()) continue;
-    guarded ? out->add_guarded(where, std::move(line)) : out->add(where, std::move(line));
+    auto line = parsers::displayed_line(file->text, where.line, form, shown_bytes);
+    if (!line.empty()) out->add(where, std::move(line), form);
   }
   return out;
 }
@@ -65,20 +63,20 @@ source_reader_actor::behavior_type source_reader(source_reader_actor::pointer se
 
 read_source_lines places_of(const protocol::reply& found) {
   read_source_lines out;
-  std::set<std::pair<parsers::location, bool>> seen;
-  const auto want = [&](const parsers::location& where, std::int64_t began, bool guarded) {
-    if (where.line > 0 && out.wanted.size() < limits::source_places && seen.insert({where, guarded}).second)
-      out.wanted.push_back({where, began, guarded});
+  using parsers::line_form;
+  std::set<std::pair<parsers::location, line_form>> seen;
+  const auto want = [&](const parsers::location& where, std::int64_t began, line_form form) {
+    if (where.line > 0 && out.wanted.size() < limits::source_places && seen.insert({where, form}).second)
+      out.wanted.push_back({where, began, form});
   };
   const auto add = [&](const parsers::failure& from, std::int64_t began) {
-    want(from.where, began, false);
-    want(from.raised_at, began, true);
+    want(from.where, began, line_form::statement);
+    want(from.raised_at, began, line_form::guarded);
   };
   if (const auto* run = ended_of(found)) {
     out.root = run->root;
     for (const auto& cause : run->causes)
-      for (const auto& where : protocol::shown_places(cause.suspects))
-        for (const bool guarded : {false, true}) want(where, run->began, guarded);
+      for (const auto& [where, form] : protocol::shown_lines(cause.suspects)) want(where, run->began, form);
     for (const auto& own : run->results.failures) add(own, run->began);
     for (const auto& earlier : run->still_failing) add(*earlier.what, earlier.began);
   } else if (const auto* partial = partial_of(found)) {

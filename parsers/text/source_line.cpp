@@ -95,6 +95,12 @@ std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t 
   return whole.size() <= max ? whole : out;
 }
 
+std::string displayed_line(std::string_view text, std::uint32_t line, line_form form, std::size_t max) {
+  if (form == line_form::statement) return source_line(text, line, max);
+  if (form == line_form::guarded) return guarded_line(text, line, max);
+  return plain_text(first_bytes(line_at(text, line), max));
+}
+
 std::string source_line(std::string_view text, std::uint32_t line, std::size_t max) {
   std::string_view first;
   for (std::uint32_t at = 0; at < line; ++at)

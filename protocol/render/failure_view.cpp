@@ -121,7 +121,7 @@ failure_view named_view(const found_failure& found, const failure_style& style) 
                        ? clipped(std::string_view{name}.substr(style.prefix.size()), name_bytes)
                        : out.name;
   out.source = style.sources.at(found.what->where);
-  out.raised_source = style.sources.guarded_at(found.what->raised_at);
+  out.raised_source = style.sources.at(found.what->raised_at, parsers::line_form::guarded);
   return out;
 }
 

@@ -2,14 +2,13 @@
 #include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <algorithm>
-#include <iterator>
 #include <string_view>
 
 namespace covey::protocol {
 namespace {
 
 constexpr std::size_t name_bytes = 120;
-constexpr std::size_t source_bytes = 100, guarded_bytes = 160;
+constexpr std::size_t source_bytes = 160;
 
 std::string_view units_of(const parsers::suspect_list& from) {
   switch (from.unit) {
@@ -69,6 +68,20 @@ places path_of(const parsers::suspect& one) {
   return out;
 }
 
+// Lines of a function that is shown whole: what is wrong in it may be what nobody ran.
+constexpr std::uint32_t whole_first = 30, whole_other = 15;
+
+bool is_whole(const parsers::suspect& one, bool first) {
+  return !one.function.empty() && !one.by_line && one.lines.first > 0 &&
+         one.lines.last - one.lines.first < (first ? whole_first : whole_other);
+}
+
+places whole_of(const parsers::suspect& one) {
+  places out;
+  add_lines(out, one, one.lines, whole_first);
+  return out;
+}
+
 // Of a suspect behind the first.
 places short_path_of(const parsers::suspect& one) {
   constexpr std::size_t short_path = 4;
@@ -96,15 +109,36 @@ std::vector<std::string> texts_at(const places& all, const source_lines& sources
   std::uint32_t last = 0;  // the line before, as far as it is shown
   for (const auto& place : all) {
     auto text = sources.at(place);
-    const auto guarded = sources.guarded_at(place);  // of a wrong branch the condition decides
+    const auto guarded = sources.at(place, parsers::line_form::guarded);  // of a wrong branch the condition decides
     const bool is_guarded = !guarded.empty() && (last == 0 || last + 1 < place.line);
     if (is_guarded) text = guarded;
     last = place.line;
     if (says_nothing(text) || above.find(text) != std::string_view::npos) continue;
-    out.push_back(std::to_string(place.line) + " " + one_line(clipped(text, is_guarded ? guarded_bytes : source_bytes)));
+    out.push_back(std::to_string(place.line) + " " + one_line(clipped(text, source_bytes)));
     above = text;
   }
   return out;
+}
+
+// Indented as in the function, a tab by two blanks.
+std::vector<std::string> whole_texts_at(const places& all, const source_lines& sources) {
+  std::vector<std::string> out;
+  std::size_t outer = std::string::npos;
+  for (const auto& place : all) {
+    const auto text = sources.at(place, parsers::line_form::plain);
+    const auto indented = std::min(text.find_first_not_of(" \t"), text.size());
+    if (says_nothing(text.substr(indented))) continue;
+    outer = std::min(outer, indented);
+    std::string blanks;
+    for (const char one : text.substr(outer, indented - outer)) blanks += one == '\t' ? "  " : " ";
+    out.push_back(std::to_string(place.line) + " " + blanks + one_line(clipped(text.substr(indented), source_bytes)));
+  }
+  return out;
+}
+
+std::vector<std::string> texts_of(const parsers::suspect& one, bool first, const source_lines& sources) {
+  if (is_whole(one, first)) return whole_texts_at(whole_of(one), sources);
+  return texts_at(first ? path_of(one) : short_path_of(one), sources);
 }
 
 }  // namespace
@@ -149,11 +183,16 @@ std::string suspect_line(const parsers::suspect_list& all, const parsers::suspec
   return out + " — " + why;
 }
 
-std::vector<parsers::location> shown_places(const parsers::suspect_list& all) {
-  std::vector<parsers::location> out;
+std::vector<std::pair<parsers::location, parsers::line_form>> shown_lines(const parsers::suspect_list& all) {
+  using form = parsers::line_form;
+  std::vector<std::pair<parsers::location, form>> out;
   for (const auto& one : worth_showing(all).found) {
-    auto places = out.empty() ? path_of(one) : short_path_of(one);
-    std::move(places.begin(), places.end(), std::back_inserter(out));
+    const bool first = out.empty();
+    if (is_whole(one, first))
+      for (auto& place : whole_of(one)) out.emplace_back(std::move(place), form::plain);
+    else
+      for (const auto& place : first ? path_of(one) : short_path_of(one))
+        for (const auto as : {form::statement, form::guarded}) out.emplace_back(place, as);
   }
   return out;
 }
@@ -164,7 +203,7 @@ suspects_view suspects_view_of(const parsers::suspect_list& all, const source_li
   if (!tells_apart(all) && (is_counted || !all.unexplained.empty()))
     out.none = "none: " + why_none(all);
   for (const auto& one : out.of.found)
-    out.lines.push_back(texts_at(out.lines.empty() ? path_of(one) : short_path_of(one), sources));
+    out.lines.push_back(texts_of(one, out.lines.empty(), sources));
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include "protocol/render/view.hpp"
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace covey::protocol {
@@ -18,7 +19,8 @@ parsers::suspect_list worth_showing(const parsers::suspect_list& all);
 
 struct suspects_view {
   parsers::suspect_list of = {};  // those worth showing
-  // Of each: "137 if size > 1:", what all failing tests ran of it; behind the first the most suspect line alone if that is long.
+  // Of each: "137 if size > 1:". Of a short function all lines, as they are indented in it; of others what was edited, or what
+  // all failing tests ran; behind the first the most suspect lines alone if that is long.
   std::vector<std::vector<std::string>> lines = {};
   std::string none = {};  // why there are none, where the lines of single tests are known
 
@@ -26,8 +28,8 @@ struct suspects_view {
 };
 suspects_view suspects_view_of(const parsers::suspect_list& all, const source_lines& sources);
 
-// The places of these lines.
-std::vector<parsers::location> shown_places(const parsers::suspect_list& all);
+// The places of these lines, and how each is displayed.
+std::vector<std::pair<parsers::location, parsers::line_form>> shown_lines(const parsers::suspect_list& all);
 
 // The first of them, at most `most`; none where nothing tells them apart.
 parsers::suspect_list first_of(const parsers::suspect_list& all, std::size_t most = first_suspects);

@@ -3,6 +3,7 @@
 
 #include "parsers/model/freshness.hpp"
 #include "parsers/model/test.hpp"
+#include "parsers/text/source_line.hpp"
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -17,25 +18,17 @@ namespace covey::protocol {
 // Source lines as the run saw them; files that have changed since are left out.
 class source_lines {
  public:
-  void add(parsers::location where, std::string text) {
-    texts_.insert_or_assign(std::move(where), std::move(text));
+  using form = parsers::line_form;
+  void add(parsers::location where, std::string text, form as = form::statement) {
+    texts_.insert_or_assign({std::move(where), as}, std::move(text));
   }
-  // With the condition above it.
-  void add_guarded(parsers::location where, std::string text) {
-    guarded_.insert_or_assign(std::move(where), std::move(text));
+  std::string_view at(const parsers::location& where, form as = form::statement) const {
+    const auto found = texts_.find({where, as});
+    return found == texts_.end() ? std::string_view{} : found->second;
   }
-  std::string_view at(const parsers::location& where) const { return text_in(texts_, where); }
-  std::string_view guarded_at(const parsers::location& where) const { return text_in(guarded_, where); }
 
  private:
-  using texts = std::map<parsers::location, std::string>;
-
-  static std::string_view text_in(const texts& all, const parsers::location& where) {
-    const auto found = all.find(where);
-    return found == all.end() ? std::string_view{} : found->second;
-  }
-
-  texts texts_, guarded_;
+  std::map<std::pair<parsers::location, form>, std::string> texts_;
 };
 
 // A token is about four bytes of text.

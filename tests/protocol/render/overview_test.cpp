@@ -171,7 +171,7 @@ BOOST_AUTO_TEST_CASE(places_have_their_source_lines) {
   one.raised_at = {"internal/prod.go", 7};
   answer_view view;
   view.sources.add(one.where, "if err := Validate(\"\"); err == nil {");
-  view.sources.add_guarded(one.raised_at, "return nil");
+  view.sources.add(one.raised_at, "return nil", parsers::line_form::guarded);
   const auto out = render_run(run, run_output::summary, view);
   BOOST_TEST(out.text.find("   test internal/foo/foo.go:42: if err := Validate(\"\"); err == nil {\n"
                            "   raised at internal/prod.go:7: return nil\n") != std::string::npos);

@@ -65,14 +65,32 @@ BOOST_AUTO_TEST_CASE(both_halves_of_a_run_name_the_suspects_of_its_causes) {
              suspect_line(two_suspects(), two_suspects().found[0]));
 }
 
+// Its fault may be in a line that none of these tests ran.
+BOOST_AUTO_TEST_CASE(a_short_function_is_shown_whole) {
+  auto suspects = two_suspects();
+  suspects.found[0].path = {{12, 12}};
+  suspects.found[0].lines = {10, 39};
+  answer_view view;
+  const std::pair<unsigned, const char*> lines[] = {{10, "  def f(a):"}, {11, "    if a:"}, {12, "\t\treturn 1"}, {13, ""}, {14, "  }"}};
+  for (const auto& [line, text] : lines) view.sources.add({"lib/a.ts", line}, text, parsers::line_form::plain);
+  const auto text = render_run(run_with(suspects), run_output::summary, view).text;
+  BOOST_TEST(text.find("\n               10 def f(a):\n               11   if a:\n               12 return 1\n          ") !=
+             std::string::npos, text);
+  BOOST_TEST(shown_lines(suspects).size() == 30 + 10u);
+  suspects.found[0].lines = {10, 40};  // too long
+  BOOST_TEST(shown_lines(suspects).size() == 2 + 10u);
+}
+
 // Of a wrong branch the condition above it decides; it is said where it is not shown itself.
 BOOST_AUTO_TEST_CASE(the_first_line_of_a_branch_is_shown_with_its_condition) {
   auto suspects = two_suspects();
   suspects.found[0].path = {{11, 12}};
+  suspects.found[0].lines = suspects.found[1].lines = {10, 60};
   answer_view view;
   for (const auto& [line, text] : {std::pair{11u, "elif diff < WEEK:"}, {12u, "return day"}, {14u, "return week"}}) {
     view.sources.add({"lib/a.ts", line}, text);
-    view.sources.add_guarded({"lib/a.ts", line}, std::string{text} + (line == 11 ? "" : " (under: elif diff < WEEK:)"));
+    view.sources.add({"lib/a.ts", line}, std::string{text} + (line == 11 ? "" : " (under: elif diff < WEEK:)"),
+                     parsers::line_form::guarded);
   }
   const auto text = render_run(run_with(suspects), run_output::summary, view).text;
   BOOST_TEST(text.find("               11 elif diff < WEEK:\n               12 return day\n") != std::string::npos, text);
@@ -83,6 +101,7 @@ BOOST_AUTO_TEST_CASE(the_first_line_of_a_branch_is_shown_with_its_condition) {
 BOOST_AUTO_TEST_CASE(suspects_have_their_source_lines) {
   auto suspects = two_suspects();
   suspects.found[0].path = {{11, 11}, {13, 14}, {16, 17}};
+  suspects.found[0].lines = suspects.found[1].lines = {10, 60};
   suspects.found[1].worst = {30, 32};
   answer_view view;
   for (const auto& [line, text] : {std::pair{11u, "if (a &&   b) {"},
