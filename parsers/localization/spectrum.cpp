@@ -90,8 +90,15 @@ role_finder::role_finder(const coverage& data, const run_results& results, const
     for (auto it = begin; it != end; ++it)
       raise(it->second, test.result == outcome::passed ? unit_role::passing : unit_role::other);
   }
-  for (const auto& one : results.failures)
+  for (const auto& one : results.failures) {
     for (const auto unit : numbers_of(one.id)) raise(unit, unit_role::other);
+    const auto& file = one.raised_at.file.string();
+    const auto says = [&](std::string_view word) {  // not "latest.py"
+      const auto at = file.find(word);
+      return at == 0 || (at != std::string::npos && std::string_view{"/._-"}.find(file[at - 1]) != std::string_view::npos);
+    };
+    if (file != one.where.file.string() && (says("test") || says("assert"))) asserting_.insert(file);
+  }
   for (const auto role : without_.of) {
     if (role == unit_role::passing) ++without_.all.passing;
     if (role == unit_role::other) ++without_.all.others;
@@ -121,13 +128,14 @@ void role_finder::add_earlier(const earlier_units& all) {
 
 bool role_finder::is_product(std::string_view file) const {
   const auto found = data_.files.find(file);
-  return found != data_.files.end() && !found->second.of_tests && !found->second.holds_tests &&
+  return found != data_.files.end() && !found->second.of_tests && !found->second.holds_tests && !asserting_.contains(file) &&
          !found->second.aside && (found->second.documented || !groups_.contains(file));
 }
 
 bool role_finder::is_helper(std::string_view file) const {
   const auto found = data_.files.find(file);
-  return found != data_.files.end() && found->second.of_tests && !found->second.aside && !groups_.contains(file);
+  if (found == data_.files.end() || found->second.aside || groups_.contains(file)) return false;
+  return found->second.of_tests || asserting_.contains(file);
 }
 
 bool role_finder::is_of(const failure& one, const std::vector<bool>& units) const {

@@ -10,6 +10,7 @@
 #include "parsers/model/suspects.hpp"
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <span>
@@ -61,7 +62,8 @@ class role_finder {
 
   // A test file holds no fault that it tests for, also where the project's settings count its lines.
   bool is_product(std::string_view file) const;
-  // A file of the tests that holds none, as conftest.py: it is suspected of what was edited in it.
+  // A file of the tests that holds none, as conftest.py, or of the product that is called after tests and asserts for them
+  // (testing.rs): it is suspected of what was edited in it.
   bool is_helper(std::string_view file) const;
 
  private:
@@ -74,6 +76,7 @@ class role_finder {
 
   const coverage& data_;
   std::unordered_set<std::string_view> groups_;  // of tests: files, in most languages
+  std::set<std::string, std::less<>> asserting_;
   bool by_test_;
   std::string separator_;
   unit_roles without_;  // a cause: those that fail are others

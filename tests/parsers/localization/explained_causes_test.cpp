@@ -169,6 +169,23 @@ BOOST_AUTO_TEST_CASE(tests_in_a_file_of_the_product_and_files_of_tests_that_coun
   BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "sub");
 }
 
+// As Rust's testing.rs: what it prints of a failure runs in tests that fail alone.
+BOOST_AUTO_TEST_CASE(a_file_called_after_tests_that_raises_their_failures_is_no_suspect) {
+  made_sources sources;
+  auto of = made({{"t1", "wrong", {{8, 9}}, {{1, 9}}}, {"t2", "", {{8, 9}}}});
+  const auto suspects = [&](const char* file) {
+    of.data.files[file] = of.data.files["src/b.py"];
+    sources.functions[file] = sources.functions["src/b.py"];
+    of.data.files.erase("src/b.py");
+    of.results.failures[0].raised_at = {file, 2};
+    return names(explained_causes(of.results, of.data, sources)[0].suspects);
+  };
+  BOOST_TEST(suspects("src/latest.rs") == "mul sub");
+  of.data.files["src/b.py"] = of.data.files["src/latest.rs"];
+  of.data.files.erase("src/latest.rs");
+  BOOST_TEST(suspects("src/testing.rs") == "sub");
+}
+
 // A fixture in a conftest.py.
 BOOST_AUTO_TEST_CASE(a_helper_of_the_tests_is_suspected_of_what_was_edited_in_it) {
   made_sources sources;
