@@ -21,6 +21,15 @@ constexpr double unmeasured = 1e-3;
 // How much a whole function counts beside its best line: of two that few passing tests tell apart the one that they ran less.
 constexpr double function_weight = 0.25;
 
+// What prints a value is called by the message of a failed test: run by failing tests alone it says little.
+constexpr double printer_weight = 0.3;
+constexpr std::string_view printers[] = {"String", "GoString", "Error", "Format", "fmt", "__repr__", "__str__", "toString", "toJSON", "show"};
+
+bool prints(std::string_view function) {
+  const auto name = function.substr(function.find_last_of(".:") + 1);
+  return std::find(std::begin(printers), std::end(printers), name) != std::end(printers);
+}
+
 constexpr std::size_t max_read_failures = 50;  // of a cause, for what they mention and what was edited
 
 struct weighed_file {
@@ -295,6 +304,7 @@ class ranking {
     one.file = file;
     one.named = mentioned_.name(one.function);
     one.score = std::max(one.score, unmeasured);  // a process that ended early has frames, and no lines
+    if (one.ran.passing == 0 && !one.named && !one.edited && !one.in_stack && prints(one.function)) one.score *= printer_weight;
     const bool is_subject = subjects_.contains(subject_of(file));
     one.score *= (1 + stack_weight * stack) * (one.named ? 1 + name_weight : 1) *
                  (is_subject ? 1 + subject_weight : 1) * (one.edited ? 1 + weight_of_edit : 1);

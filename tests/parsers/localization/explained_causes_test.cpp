@@ -169,6 +169,17 @@ BOOST_AUTO_TEST_CASE(tests_in_a_file_of_the_product_and_files_of_tests_that_coun
   BOOST_TEST(names(explained_causes(of.results, of.data, sources)[0].suspects) == "sub");
 }
 
+// As Go's String, which the message of a failed test calls.
+BOOST_AUTO_TEST_CASE(what_prints_a_value_in_failing_tests_alone_comes_behind) {
+  made_sources sources;
+  sources.functions["src/b.py"] = {{"Tree.String", 1, 9}};
+  auto of = made({{"t1", "wrong", {{8, 9}}, {{1, 9}}}, {"t2", "", {{8, 9}}}});
+  const auto first = [&] { return explained_causes(of.results, of.data, sources)[0].suspects.found.front().function; };
+  BOOST_TEST(first() == "sub");
+  sources.line = "if got := tree.String(); got != want {";
+  BOOST_TEST(first() == "Tree.String");  // it is what is tested
+}
+
 // As Rust's testing.rs: what it prints of a failure runs in tests that fail alone.
 BOOST_AUTO_TEST_CASE(a_file_called_after_tests_that_raises_their_failures_is_no_suspect) {
   made_sources sources;
