@@ -211,6 +211,7 @@ failure_list list_failures(found_span all, const list_page& page, const failure_
   for (std::size_t i = 0; i < wanted.size(); ++i)
     if (likes[i] != i) out.short_names = !style.detail && !style.prefix.empty();
   told_lines told;
+  told_functions functions;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (i > 0 && bytes < least_bytes_each + around) break;
     const auto share = share_of(bytes, wanted, i, page);
@@ -218,6 +219,7 @@ failure_list list_failures(found_span all, const list_page& page, const failure_
                              : view_beside(wanted[i], out.shown[likes[i]], likes[i], style);
     if (!page.in_full && !style.detail)
       for (auto* text : {&one.message, &one.output}) *text = told.rest_of(*text, page.offset + i + 1);
+    leave_out_told(one.suspects, functions);
     // Source lines that the failure just above displays are not repeated.
     one.repeats_place = i > 0 && places_of(*wanted[i].what) == places_of(*wanted[i - 1].what);
     const auto size = std::max(block_of(one, out.offset + i + 1, out.offset).size() + 1,

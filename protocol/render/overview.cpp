@@ -117,10 +117,12 @@ overview overview_of(const parsers::finished_run& run, found_span all, const cau
     return run.scope == parsers::run_scope::failing && std::ranges::includes(run.changes.same, cause.members);
   };
   bool fits = true;
+  told_functions functions;
   for (std::size_t i = 0; i < by_cause.causes().size(); ++i) {
     const auto& cause = by_cause.causes()[i];
     const bool as_before = told(cause);
     auto one = view_of(cause, all, style, i < max_examples && !as_before ? each : 0);
+    leave_out_told(one.suspects, functions);
     if (as_before) one.line += " (as before)";
     one.id = by_cause.id_of(i);
     fits = fits && (i == 0 || used + bytes_of(one, style.detail) <= bytes);

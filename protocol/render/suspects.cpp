@@ -69,7 +69,7 @@ places path_of(const parsers::suspect& one) {
 }
 
 // Lines of a function that is shown whole: what is wrong in it may be what nobody ran.
-constexpr std::uint32_t whole_first = 30, whole_other = 15;
+constexpr std::uint32_t whole_first = 30, whole_other = 8;
 
 bool is_whole(const parsers::suspect& one, bool first) {
   return !one.function.empty() && !one.by_line && one.lines.first > 0 &&
@@ -205,6 +205,11 @@ suspects_view suspects_view_of(const parsers::suspect_list& all, const source_li
   for (const auto& one : out.of.found)
     out.lines.push_back(texts_of(one, out.lines.empty(), sources));
   return out;
+}
+
+void leave_out_told(suspects_view& from, told_functions& told) {
+  for (std::size_t i = 0; i < from.lines.size(); ++i)
+    if (!told.emplace(from.of.found[i].file, from.lines[i]).second) from.lines[i].clear();
 }
 
 std::string lines_of(const suspects_view& from) {

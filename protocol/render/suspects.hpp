@@ -5,6 +5,7 @@
 #include "protocol/json.hpp"
 #include "protocol/render/view.hpp"
 #include <cstddef>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +28,10 @@ struct suspects_view {
   bool empty() const { return of.found.empty() && none.empty(); }
 };
 suspects_view suspects_view_of(const parsers::suspect_list& all, const source_lines& sources);
+
+// In one answer the same lines of a function are told once, below the first failure that suspects it.
+using told_functions = std::set<std::pair<std::string, std::vector<std::string>>>;
+void leave_out_told(suspects_view& from, told_functions& told);
 
 // The places of these lines, and how each is displayed.
 std::vector<std::pair<parsers::location, parsers::line_form>> shown_lines(const parsers::suspect_list& all);

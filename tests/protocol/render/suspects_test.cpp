@@ -76,9 +76,22 @@ BOOST_AUTO_TEST_CASE(a_short_function_is_shown_whole) {
   const auto text = render_run(run_with(suspects), run_output::summary, view).text;
   BOOST_TEST(text.find("\n               10 def f(a):\n               11   if a:\n               12 return 1\n          ") !=
              std::string::npos, text);
-  BOOST_TEST(shown_lines(suspects).size() == 30 + 10u);
+  BOOST_TEST(shown_lines(suspects).size() == 30 + 2u);
   suspects.found[0].lines = {10, 40};  // too long
-  BOOST_TEST(shown_lines(suspects).size() == 2 + 10u);
+  BOOST_TEST(shown_lines(suspects).size() == 2 + 2u);
+}
+
+BOOST_AUTO_TEST_CASE(the_lines_of_a_function_are_told_once_in_an_answer) {
+  auto run = run_with(two_suspects());
+  run.causes[1].suspects = run.causes[0].suspects;
+  answer_view view;
+  for (auto line = 10u; line < 20; ++line)
+    view.sources.add({"lib/a.ts", line}, "line" + std::to_string(line), parsers::line_form::plain);
+  const auto text = render_run(run, run_output::summary, view).text;
+  const auto first = text.find("               12 line12\n");
+  BOOST_REQUIRE(first != std::string::npos);
+  BOOST_TEST(text.find(" 12 line12", first + 30) == std::string::npos, text);
+  BOOST_TEST(text.find("camelCase", first) != std::string::npos, text);
 }
 
 // Of a wrong branch the condition above it decides; it is said where it is not shown itself.
