@@ -24,6 +24,11 @@ identity identity_of(const failure& one) {
   return {one.id.group, one.id.name, one.key};
 }
 
+// An error that kept a rerun from its tests stands for these, which are known themselves.
+bool is_of_rerun(const known_failure& one) {
+  return one.asked && one.asked->empty();
+}
+
 std::size_t own_failures(const finished_run& run) {
   return run.results.failures.size() - run.unmet_requests;
 }
@@ -150,7 +155,7 @@ class verdicts {
         return what.id.name.empty() && what.kind == failure_kind::error && left_out_known_groups() &&
                groups_hold(what, &verdicts::has_passed);
       case run_scope::failing:
-        return is_no_verdict(what) && (was_to_run(what) || known.asked) && came_to_its_end() &&
+        return is_no_verdict(what) && (was_to_run(what) || is_of_rerun(known)) && came_to_its_end() &&
                groups_hold(what, &verdicts::is_sound);
       case run_scope::selected:
         return what.kind == failure_kind::error && !what.has_result && !is_partial(run_) &&
@@ -279,9 +284,9 @@ class verdicts {
 
 namespace {
 
-// No test, and none that was to run again.
+// No test, and none that was to run again. Beside tests that ran it is of its own file or package alone.
 bool kept_from_tests(const failure& one, const finished_run& run) {
-  if (!run.asked || !one.id.name.empty() || one.kind != failure_kind::error || one.has_result || one.beside != 0)
+  if (!run.asked || run.results.totals.passed > 0 || !one.id.name.empty() || one.kind != failure_kind::error || one.has_result || one.beside != 0)
     return false;
   return !run.asked->empty() || !run.rerun || std::ranges::none_of(*run.rerun, [&](const auto& asked) {
            return asked.id == one.id && asked.key == one.key;
@@ -311,13 +316,12 @@ std::vector<known_failure> those_with(const std::vector<known_failure>& known,
 
 std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
                                   std::size_t limit) {
-  const auto counts = [&](const auto& one) { return one.language == language && !one.asked; };
-  const bool only_asked = std::ranges::none_of(known, counts);
+  const bool others = std::ranges::any_of(known, [&](const auto& one) { return one.language == language && !is_of_rerun(one); });
   std::vector<rerun_test> out;
   std::map<identity, const run_options*> first;  // a test may have failed in runs of several kinds
   for (const auto& one : known) {
     if (out.size() >= limit) break;
-    if (one.language != language || (one.asked && !only_asked)) continue;
+    if (one.language != language || (others && is_of_rerun(one))) continue;
     const auto known_as = first.emplace(identity_of(*one.what), one.options.get()).first->second;
     if (known_as == one.options.get()) out.emplace_back(*one.what);
   }

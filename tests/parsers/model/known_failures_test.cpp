@@ -319,10 +319,19 @@ BOOST_AUTO_TEST_CASE(an_error_that_kept_a_selection_from_running_leaves_it_to_re
   mended.rerun = std::make_shared<const std::vector<rerun_test>>(rerun_set(known_failures(twice), "go", 9));
   mended.passes("p", "good").after(twice);
   expect(mended, {});
-  // Beside tests that are known to fail it stands for none.
-  const auto beside = wrongly_configured(2, three_red(), run_scope::selected, asked);
+}
+
+// As a package that does not compile: nobody knows whether what was asked of it passes.
+BOOST_AUTO_TEST_CASE(an_error_that_kept_a_selection_from_running_is_rerun_beside_what_failed) {
+  const auto beside = wrongly_configured(2, three_red(), run_scope::selected, {{"tests/a.py", true, {}}});
   BOOST_TEST(selections_asked(known_failures(beside), "go").empty());
-  BOOST_TEST(reruns_of(beside).size() == 3u);
+  BOOST_TEST(reruns_of(beside).size() == 4u);
+  made_run others{3, run_scope::failing};  // a limit of three
+  auto wanted = rerun_set(known_failures(beside), "go", 9);
+  std::erase_if(wanted, [](const auto& one) { return one.id.name.empty(); });
+  others.rerun = std::make_shared<const std::vector<rerun_test>>(std::move(wanted));
+  others.passes("p", "a").passes("p", "b").passes("q", "c").after(beside);
+  BOOST_TEST(reruns_of(others).size() == 1u);
 }
 
 // A hook that fails behind its tests is judged where all of them run.
