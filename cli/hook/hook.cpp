@@ -1,20 +1,358 @@
 #include "cli/hook/hook.hpp"
-#include "cli/hook/decision.hpp"
 #include "cli/replace_file.hpp"
 #include "cli/setup/catalogue.hpp"
 #include "cli/workspace.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"
 #include "process/environment.hpp"
+#include "cli/hook/calls.hpp"
+#include "actors/inspection.hpp"
+#include "actors/settings_reader.hpp"
+#include "process/program.hpp"
+#include "process/read_paths.hpp"
+#include "parsers/languages/catalogue.hpp"
+#include "parsers/text/shell_line.hpp"
 #include <boost/json.hpp>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
+#include <system_error>
 #include <unistd.h>
 
 namespace covey::cli {
 namespace {
+
+// Where a line is about to run. Both absolute and normal.
+struct hook_place {
+  std::string workspace;  // of the client's server, as it was started
+  std::string folder;
+};
+
+// A line that an agent is about to give to its shell, as far as tests may be run by it.
+struct typed_command {
+  // Without what only leads to it: `timeout 60`, `CI=1`. None: the shell has to run it (its output goes to a file, it
+  // gets variables that may change what tests do, only a shell can expand it).
+  std::vector<std::string> words;
+  std::string folder;  // where it runs, relative to where the line does: after `cd sub`; or absolute
+  std::string text;    // as it was typed
+  std::string beside;  // what was sourced to activate an interpreter, as `folder` is; empty: nothing
+  std::string limit;   // `timeout 60`: "60"
+  std::string before;  // the separator before it: "", "&&", ";"
+};
+
+constexpr std::size_t max_typed = std::size_t{64} << 10;  // a longer one is no command that somebody typed
+constexpr int max_depth = 4;                              // of lines within lines
+
+using words_view = std::span<const std::string>;
+
+bool is_one_of(std::string_view word, std::span<const std::string_view> all) {
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+bool is_assignment(std::string_view word) {
+  const auto equals = word.find('=');
+  return equals != 0 && equals != std::string_view::npos &&
+         std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+}
+
+// Variables that change what output looks like, and no verdict.
+bool is_harmless(std::string_view assignment) {
+  constexpr std::array<std::string_view, 5> everywhere{"NO_COLOR", "FORCE_COLOR", "CLICOLOR", "TERM",
+                                                       "COLUMNS"};
+  const auto name = assignment.substr(0, assignment.find('='));
+  const auto all = parsers::all_languages();
+  return is_one_of(name, everywhere) || std::any_of(all.begin(), all.end(), [&](const auto* one) {
+           return is_one_of(name, one->output_variables);
+         });
+}
+
+// `timeout -k 5 60`, `nice -n 5`, `time -p`: with their flags and their own operand. 0: it is none.
+std::size_t words_of_wrapper(words_view words) {
+  struct wrapper {
+    std::string_view name;
+    bool operand = false;                    // one word before the command
+    std::vector<std::string_view> values{};  // flags whose value is the next word
+  };
+  static const std::vector<wrapper> known{{"timeout", true, {"-k", "-s", "--kill-after", "--signal"}},
+                                          {"gtimeout", true, {"-k", "-s"}},
+                                          {"nice", false, {"-n"}},
+                                          {"stdbuf", false, {"-i", "-o", "-e"}},
+                                          {"time"},
+                                          {"command"},
+                                          {"exec"},
+                                          {"env"}};
+  const auto found =
+      std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == words.front(); });
+  if (found == known.end()) return 0;
+  std::size_t at = 1;
+  for (; at < words.size() && words[at].starts_with('-'); ++at)
+    if (is_one_of(words[at], found->values)) ++at;
+  return std::min(at + (found->operand ? 1 : 0), words.size());
+}
+
+// Takes away what leads to a command; false: it may change what the command does. `limit`: of `timeout 60`.
+bool drop_leading(words_view& words, std::string& limit) {
+  while (!words.empty()) {
+    if (is_assignment(words.front())) {
+      if (!is_harmless(words.front())) return false;
+      words = words.subspan(1);
+    } else if (const auto count = words_of_wrapper(words); count > 0) {
+      // What `env` takes away is of no less weight than what it sets; `command -v` only asks.
+      if (words.front().ends_with("timeout")) limit = words[count - 1];
+      if ((words.front() == "env" || words.front() == "command") && count > 1) return false;
+      words = words.subspan(count);
+    } else {
+      return true;
+    }
+  }
+  return false;
+}
+
+// `set -e`, `set -euo pipefail`: when the shell gives up, and what it prints.
+bool sets_what_ends_it(words_view typed) {
+  return typed.size() > 1 && typed.front() == "set" &&
+         std::all_of(typed.begin() + 1, typed.end(), [](std::string_view word) {
+           return word == "pipefail" ||
+                  (word.starts_with('-') && word.find_first_not_of("-euxo") == word.npos);
+         });
+}
+
+// What changes the shell for the commands behind it: a variable, a folder that is kept, a name that means another thing.
+bool changes_shell(const parsers::shell_command& command) {
+  constexpr std::array<std::string_view, 12> words{"export", "unset", "alias", "source",
+                                                   ".",      "set",   "shopt", "eval",
+                                                   "pushd",  "popd",  "trap",  "deactivate"};
+  const auto& typed = command.words;
+  const auto assigned = std::find_if_not(typed.begin(), typed.end(), is_assignment);
+  if (assigned == typed.end() || typed.front() == "COVEY_HOOK=0") return true;
+  if (typed.front() == "cd") return typed.size() != 2 || typed[1].starts_with('-') || command.depth > 0;
+  return is_one_of(typed.front(), words) && !sets_what_ends_it(typed);
+}
+
+// `source .venv/bin/activate`: nothing but that an interpreter is the first to be found.
+bool is_activation(const parsers::shell_command& command) {
+  const auto& typed = command.words;
+  return command.depth == 0 && typed.size() == 2 && (typed[0] == "source" || typed[0] == ".") &&
+         typed[1].ends_with("/bin/activate");
+}
+
+// Whether its output is only looked at, and not kept or worked on.
+bool is_looked_at(const parsers::shell_command& command) {
+  constexpr std::array<std::string_view, 14> readers{"head", "tail", "grep", "egrep", "rg", "cat", "sed",
+                                                     "awk",  "cut",  "sort", "uniq",  "wc", "tr",  "less"};
+  return !command.makes_file && !command.group_is_piped &&
+         std::all_of(command.piped.begin(), command.piped.end(),
+                     [&](const auto& words) { return !words.empty() && is_one_of(words.front(), readers); });
+}
+
+// The line of `bash -lc LINE`, or null.
+const std::string* line_within(words_view words) {
+  constexpr std::array<std::string_view, 4> shells{"sh", "bash", "zsh", "dash"};
+  constexpr std::array<std::string_view, 3> flags{"-c", "-lc", "-ec"};
+  const bool is =
+      words.size() == 3 && is_one_of(parsers::base_name(words[0]), shells) && is_one_of(words[1], flags);
+  return is ? &words[2] : nullptr;
+}
+
+std::string joined(const std::string& folder, std::string_view below) {
+  return below.starts_with('/') || folder.empty() ? std::string{below} : folder + "/" + std::string{below};
+}
+
+// "test_sum[2]" is a pattern to a shell, but not to who typed it.
+bool expands(const parsers::shell_command& command, words_view words) {
+  return std::any_of(words.begin(), words.end(), [&](const auto& word) {
+    return command.active.count(word) > 0 && word.find_first_of("*?$`~") != std::string::npos;
+  });
+}
+
+// False: nothing of the line is to be answered.
+bool read(std::string_view line, std::string folder, std::string beside, int depth,
+          std::vector<typed_command>& into) {
+  // The lines of a here-document are no commands.
+  if (line.size() > max_typed || depth > max_depth || line.find("<<") != std::string_view::npos) return false;
+  for (const auto& command : parsers::shell_commands(line)) {
+    if (parsers::is_compound(command) || command.background || command.before == "||") return false;
+    if (is_activation(command) && !expands(command, command.words)) {
+      if (command.before == ";" && !into.empty()) return false;  // the line would end with its status
+      beside = joined(folder, command.words[1]);
+      continue;
+    }
+    if (changes_shell(command)) return false;
+    words_view words{command.words};
+    std::string limit;
+    if (!drop_leading(words, limit) || !is_looked_at(command)) {
+      into.push_back({{}, folder, command.text, beside, {}, command.before});
+      continue;
+    }
+    const bool expanded = expands(command, words);
+    if (words.front() == "cd") {
+      if (expanded || (command.before == ";" && !into.empty())) return false;
+      folder = joined(folder, words[1]);
+    } else if (const auto* inner = line_within(words)) {
+      const auto first = into.size();
+      if (expanded || !read(*inner, folder, beside, depth + 1, into)) return false;
+      if (first < into.size()) into[first].before = command.before;
+    } else {
+      if (expanded) words = {};
+      into.push_back({{words.begin(), words.end()}, folder, command.text, beside, limit, command.before});
+    }
+  }
+  return true;
+}
+
+// In order; those within `sh -c` too. None of a line that is more than a list of commands: a loop, a condition, a
+// here-document, a command in the background, one that changes the shell for the others, one that runs where another fails.
+std::vector<typed_command> commands_in(std::string_view line) {
+  std::vector<typed_command> out;
+  if (!read(line, {}, {}, 0, out)) out.clear();
+  return out;
+}
+
+using actors::inspected_language;
+
+std::string absolute(const std::string& path, const std::string& folder) {
+  if (path.empty()) return folder;
+  return parsers::normal_path(path.starts_with('/') ? path : folder + "/" + path);
+}
+
+// What starts a script, where its first line names it: "/usr/bin/python3"; "" of a shell's, which may start any; else the file.
+std::string started_by(const std::string& file) {
+  constexpr std::size_t max_line = 256;
+  constexpr std::array<std::string_view, 5> shells{"env", "sh", "bash", "dash", "zsh"};
+  const auto text = process::read_path(file, {max_line, 0}).text;
+  if (!text.starts_with("#!/")) return file;
+  auto program = text.substr(2, text.find_first_of(" \r\n") - 2);
+  return std::ranges::find(shells, parsers::base_name(program)) == shells.end() ? program : std::string{};
+}
+
+bool is_same(const std::string& a, const std::string& b) {
+  std::error_code unknown;
+  return std::filesystem::equivalent(a, b, unknown);
+}
+
+// That a program is, or is installed beside, the interpreter that was decided for: ".venv/bin/python 3.11.7", "python3 3.11.7".
+bool is_of_interpreter(const std::string& program, const std::string& decided, const std::string& project) {
+  auto chosen = decided.substr(0, decided.rfind(' '));
+  chosen = chosen.find('/') == std::string::npos ? process::find_program(chosen) : absolute(chosen, project);
+  const auto by = started_by(program);
+  const auto folder = [](const std::string& file) { return std::string{parsers::folder_name(file)}; };
+  return is_same(folder(by.empty() ? program : by), folder(chosen)) && (by.empty() || is_same(by, chosen));
+}
+
+// That covey would run it by the runner that the command names, if any. Of a step of a script it would know no test.
+bool can_run(const stood_in_run& run, const inspected_language& found) {
+  if (found.project_file == nullptr || !found.refusal.empty()) return false;
+  const auto& all = found.decisions;
+  const auto any = [&](std::string_view part, auto holds) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const auto& one) { return one.part.starts_with(part) && holds(one); });
+  };
+  const auto is_there = [](const auto&) { return true; };
+  if (!run.beside.empty() && !any("interpreter", [&](const auto& one) {
+        return is_of_interpreter(run.beside, one.chosen, run.project);
+      }))
+    return false;
+  if (!run.typed.query.empty() && any("selection", is_there)) return false;  // which the typed one may replace
+  if (run.typed.runner.empty()) return any("runner", is_there) && !any("step", is_there);
+  return any("runner", [&](const auto& one) {
+    return one.chosen.starts_with(run.typed.runner) || one.same_as == run.typed.runner;
+  });
+}
+
+// What a line's runs have in common is asked once.
+class looks {
+ public:
+  const inspected_language& of(const stood_in_run& run) {
+    auto& found = known_[{run.project, run.language}];
+    if (found.language != nullptr) return found;
+    found.language = run.language;
+    const auto settings = actors::read_settings({run.project, {}});
+    const bool other =
+        !settings.problem.empty() ||
+        (settings.value && !(settings.value->of(run.language->name) == parsers::run_settings{}));
+    const parsers::language* const only[] = {run.language};
+    if (!other) found = actors::inspect_workspace(run.project, {}, only).front();
+    return found;  // without a project: covey's run is another one than that of the command
+  }
+
+ private:
+  std::map<std::pair<std::string, const parsers::language*>, inspected_language> known_;
+};
+
+bool is_file(const std::string& path) {
+  std::error_code unknown;
+  return std::filesystem::is_regular_file(path, unknown);
+}
+
+// It does nothing, and does not fail.
+bool is_idle(const typed_command& command) {
+  constexpr std::array<std::string_view, 6> idle{"echo", "true", ":", "pwd", "date", "set"};
+  return !command.words.empty() && std::ranges::find(idle, command.words.front()) != idle.end();
+}
+
+bool is_folder(const std::string& path) {
+  std::error_code unknown;
+  return std::filesystem::is_directory(path, unknown);
+}
+
+// By absolute paths: where the server's workspace is now is not known here.
+std::string activation(const std::string& project) {
+  return "activate_package " + boost::json::serialize(boost::json::object{{"pkg_dir", project}});
+}
+
+std::string sentence(const std::vector<std::string>& calls, const std::string& workspace, bool is_all) {
+  std::string out =
+      "The MCP server covey runs these tests, and says which failed, where and why. Call its tool ";
+  for (std::size_t i = 0; i < calls.size(); ++i) out.append(i == 0 ? "" : ", then ").append(calls[i]);
+  out += ".";
+  if (!calls.front().starts_with("activate_package"))
+    out += " (If you have moved covey by activate_package: first back to " + workspace + ".)";
+  if (!is_all) out += " The other commands of the line have not run either.";
+  return out + " If the shell has to run it: COVEY_HOOK=0 before the line.";
+}
+
+// What the agent is told instead: which calls to make. Empty: the shell may run it. It asks the toolchain of a
+// command that is a run of tests, which may take seconds; any other is passed in a millisecond.
+std::string reason_to_deny(std::string_view line, const hook_place& where) {
+  const auto commands = commands_in(line);
+  std::vector<stood_in_run> runs;
+  bool decided = false;  // by what is no run: whether the runs behind it begin, and what they find
+  for (const auto& command : commands) {
+    const auto folder = absolute(command.folder, where.folder);
+    if (!is_folder(folder)) return {};                      // the shell will say so
+    if (!runs.empty() && command.before == ";") return {};  // the line would end as it does
+    auto run = stand_in(command.words, folder);
+    decided = decided || (!run && !is_idle(command));
+    if (decided && !runs.empty()) return {};  // what is behind a run may end otherwise
+    if (!run) continue;
+    if (decided || (!command.beside.empty() && !is_file(absolute(command.beside, where.folder)))) return {};
+    run->limit = command.limit;
+    if (auto& beside = run->beside; !beside.empty() && beside.find('/') == std::string::npos) {
+      const std::string activated{parsers::folder_name(absolute(command.beside, where.folder))};
+      const auto own = command.beside.empty() ? "" : process::find_program(activated + "/" + beside);
+      beside = own.empty() ? process::find_program(beside) : own;
+      if (beside.empty()) return {};  // the shell will not find it
+    }
+    runs.push_back(std::move(*run));
+  }
+  constexpr std::size_t max_runs = 100;
+  if (runs.empty() || runs.size() > max_runs) return {};
+  looks seen;
+  std::vector<std::string> calls;
+  auto workspace = where.workspace;
+  for (const auto& run : runs) {
+    const auto call = can_run(run, seen.of(run)) ? call_of(run) : std::string{};
+    if (call.empty()) return {};
+    if (!calls.empty() && run.project == workspace && calls.back() == call) continue;
+    if (run.project != workspace) calls.push_back(activation(run.project));
+    workspace = run.project;
+    calls.push_back(call);
+  }
+  return sentence(calls, where.workspace, runs.size() == commands.size());
+}
 
 constexpr std::size_t max_question = std::size_t{1} << 20;
 

@@ -1,4 +1,5 @@
 // `covey hook CLIENT`: what a client asks before it gives a command to its shell. One question on stdin, one answer.
+// Design: docs/design/20-hook.md
 #pragma once
 
 #include "cli/options.hpp"
