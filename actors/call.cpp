@@ -1,21 +1,204 @@
 #include "actors/call.hpp"
 #include "actors/coverage_index.hpp"
 #include "actors/detached.hpp"
-#include "actors/freshness.hpp"
 #include "actors/limits.hpp"
-#include "actors/path_resolver.hpp"
 #include "actors/project.hpp"
-#include "actors/source_reader.hpp"
-#include "actors/suspect_finder.hpp"
 #include "actors/why_no_answer.hpp"
 #include "parsers/coverage/lookup.hpp"
 #include "protocol/render/suspects_answer.hpp"
 #include "protocol/tools/answer.hpp"
 #include "protocol/tools/coverage_answer.hpp"
+#include "actors/storage/source_text.hpp"
+#include "parsers/text/source_line.hpp"
+#include "protocol/render/suspects.hpp"
+#include "actors/failure_sources.hpp"
+#include "parsers/languages/catalogue.hpp"
+#include "parsers/localization/earlier_units.hpp"
+#include <filesystem>
 #include <new>
 
 namespace covey::actors {
 namespace {
+
+// What of a run its freshness depends on: how the files of the workspace have changed since then.
+struct dated_run {
+  std::uint64_t id = 0;
+  std::string root;
+  std::string language;
+  std::chrono::steady_clock::time_point ended = {};
+  parsers::run_fingerprints fingerprints = {};
+  bool goes_on = false;  // then only its begin is known
+};
+
+// The run of these, or with `of_coverage` that whose coverage they are; nothing for a report's.
+std::optional<dated_run> dated_run_of(const protocol::reply& found, const std::string& workspace,
+                                      bool of_coverage) {
+  const auto* refused = std::get_if<protocol::refused_run>(&found.run);
+  if (const auto* run = refused != nullptr ? refused->latest.get() : ended_of(found))
+    return dated_run{run->id, run->root, run->language, run->ended, run->fingerprints};
+  if (const auto* run = partial_of(found)) {
+    if (!run->fingerprint) return std::nullopt;
+    return dated_run{.id = run->id,
+                     .root = run->root,
+                     .language = run->language,
+                     .fingerprints = {run->fingerprint, {}},
+                     .goes_on = true};
+  }
+  const auto& latest = found.latest;
+  if (!of_coverage || !latest.data || found.coverage) return std::nullopt;
+  if (found.file) {  // who is not among the tests that cover it is as old as that
+    const auto& oldest = parsers::oldest_of(*found.file);
+    return dated_run{oldest.id, workspace, oldest.language, oldest.ended, oldest.fingerprints};
+  }
+  return dated_run{latest.run_id, workspace, latest.language, latest.ended, latest.fingerprints};
+}
+
+// `now`: null if it could not be found out.
+protocol::run_freshness_ptr run_freshness_of(dated_run run, std::chrono::steady_clock::time_point when,
+                                             fingerprint_ptr now) {
+  if (run.goes_on) {  // since it began, but for what it may have made itself
+    run.ended = when;
+    run.fingerprints.after = now;
+  }
+  const auto* language = parsers::find_language(run.language);
+  const auto is_source = [language](std::string_view path) {
+    return language != nullptr && parsers::is_source_of(*language, path);
+  };
+  // Whatever else the workspace holds: a source is never taken for what tests write.
+  const auto may_be_rewritten = [](std::string_view path) { return !parsers::is_source(path); };
+  auto out = std::make_shared<protocol::run_freshness>();
+  out->run_id = run.id;
+  out->age = std::chrono::duration_cast<std::chrono::milliseconds>(when - run.ended);
+  out->files = parsers::freshness_of(run.fingerprints, now, is_source, may_be_rewritten);
+  out->saw = run.fingerprints.before;
+  out->now = std::move(now);
+  return out;
+}
+
+// Finds the suspects of some failures of a run; answers once and ends. It has its own thread, since it reads sources.
+suspects_ptr find_suspects(const get_suspects& question) {
+  const auto& run = *question.run;
+  const auto* language = parsers::find_language(run.language);
+  if (language == nullptr) return nullptr;
+  failure_sources sources{run, *language};
+  std::vector<const parsers::failure*> failures;
+  for (const auto one : question.failures) failures.push_back(&run.results.failures.at(one));
+  auto known = parsers::with_earlier(question.data, question.known->runs, run, sources);
+  parsers::add_known_failures(known.earlier, run);
+  const parsers::role_finder roles{*known.data, run.results, known.earlier};
+  return std::make_shared<const parsers::suspect_list>(
+      suspects_of(failures, *known.data, roles, sources, parsers::kept_suspects));
+}
+
+suspect_finder_actor::behavior_type suspect_finder(suspect_finder_actor::pointer self) {
+  return {
+      [self](const get_suspects& question) {
+        self->quit();
+        return find_suspects(question);
+      },
+  };
+}
+
+// Reads the source lines that an answer displays or needs; answers once and ends. It has its own thread, since a file
+// may lie on a network drive.
+constexpr std::size_t shown_bytes = 160;  // of a line
+
+using known_files = std::map<std::string, storage::source_text, std::less<>>;
+
+// Null: the file does not exist, or could not be read.
+const storage::source_text* file_of(known_files& known, const std::string& root, const std::string& path) {
+  auto found = known.find(path);
+  if (found == known.end()) {
+    if (known.size() >= limits::source_files) return nullptr;
+    const auto full = path.starts_with('/') ? path : root + "/" + path;
+    found = known.emplace(path, storage::read_source(full, limits::listed_file_bytes, root)).first;
+  }
+  return found->second.problem.empty() ? &found->second : nullptr;
+}
+
+source_lines_ptr lines_of(const read_source_lines& question) {
+  auto out = std::make_shared<protocol::source_lines>();
+  known_files known;
+  for (const auto& [where, began, form] : question.wanted) {
+    const auto* file = file_of(known, question.root, where.file.string());
+    // status_changed too: a file with an older modification time may have taken its place.
+    if (file == nullptr || std::max(file->identity.modified, file->identity.status_changed) > began) continue;
+    auto line = parsers::displayed_line(file->text, where.line, form, shown_bytes);
+    if (!line.empty()) out->add(where, std::move(line), form);
+  }
+  return out;
+}
+
+line_hashes_ptr hashes_of(const hash_lines& question) {
+  const auto full = question.file.starts_with('/') ? question.file : question.root + "/" + question.file;
+  const auto file = storage::read_source(full, limits::listed_file_bytes, question.root);
+  if (!file.problem.empty()) return nullptr;
+  return std::make_shared<const parsers::line_hashes>(parsers::hashes_of_lines(file.text));
+}
+
+source_reader_actor::behavior_type source_reader(source_reader_actor::pointer self) {
+  return {
+      [self](const read_source_lines& question) {
+        self->quit();
+        return lines_of(question);
+      },
+      [self](const hash_lines& question) {
+        self->quit();
+        return hashes_of(question);
+      },
+  };
+}
+
+// The locations of all known failures of the run of these and the lines of their suspects, at most
+// limits::source_places.
+read_source_lines places_of(const protocol::reply& found) {
+  read_source_lines out;
+  using parsers::line_form;
+  std::set<std::pair<parsers::location, line_form>> seen;
+  const auto want = [&](const parsers::location& where, std::int64_t began, line_form form) {
+    if (where.line > 0 && out.wanted.size() < limits::source_places && seen.insert({where, form}).second)
+      out.wanted.push_back({where, began, form});
+  };
+  const auto add = [&](const parsers::failure& from, std::int64_t began) {
+    want(from.where, began, line_form::statement);
+    want(from.raised_at, began, line_form::guarded);
+  };
+  if (const auto* run = ended_of(found)) {
+    out.root = run->root;
+    for (const auto& cause : run->causes)
+      for (const auto& [where, form] : protocol::shown_lines(cause.suspects)) want(where, run->began, form);
+    for (const auto& own : run->results.failures) add(own, run->began);
+    for (const auto& earlier : run->still_failing) add(*earlier.what, earlier.began);
+  } else if (const auto* partial = partial_of(found)) {
+    out.root = partial->root;
+    for (const auto& own : partial->failures) add(own, partial->began);
+  }
+  return out;
+}
+
+// Resolves a path that a caller gave; answers once and ends. It has its own thread, since the path may lie on a
+// network drive.
+namespace fs = std::filesystem;
+
+resolved_path resolve(const resolve_path& asked) {
+  if (asked.given.find('\0') != std::string::npos) return {"", "it holds a NUL byte"};
+  std::error_code ec;
+  const auto given = fs::path{asked.root} / asked.given;
+  const auto path = asked.must_be_folder ? fs::canonical(given, ec) : fs::weakly_canonical(given, ec);
+  if (ec) return {"", ec.message() + "; give an existing folder"};
+  if (asked.must_be_folder && !fs::is_directory(path, ec))
+    return {"", "it is no folder; give the folder of a project"};
+  return {path.string(), ""};
+}
+
+path_resolver_actor::behavior_type path_resolver(path_resolver_actor::pointer self) {
+  return {
+      [self](const resolve_path& asked) {
+        self->quit();
+        return resolve(asked);
+      },
+  };
+}
 
 template <class Unit>
 std::int64_t wall_clock() {
