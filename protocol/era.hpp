@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace covey::protocol {
 
@@ -43,6 +44,10 @@ struct server_info {
   std::string version;
   std::string instructions;  // for the model; clients cut it at 2,048 characters
 };
+
+// covey's, which both eras' handshakes carry. `instead_of`: what people type to run tests ("go test"), which a model is to leave
+// alone.
+server_info identity(const std::vector<std::string_view>& instead_of);
 
 // {"io.modelcontextprotocol/serverInfo": {name, version}}: identifies the server in a modern result.
 json::object result_meta(const server_info& server);
