@@ -1,4 +1,5 @@
 // What cannot be ended, and guards that are kept from their work: a command comes to its end all the same.
+#include "process/sweep.hpp"
 #include "tests/process/run_command.hpp"
 #include "tests/support/processes.hpp"
 #include <boost/test/unit_test.hpp>
