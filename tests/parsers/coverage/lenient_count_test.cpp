@@ -1,4 +1,4 @@
-#include "parsers/coverage/lenient_count.hpp"
+#include "parsers/coverage/report_numbers.hpp"
 #include "parsers/model/coverage.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-#include "parsers/coverage/line_set_interner.hpp"
+#include "parsers/coverage/unit_lines_collector.hpp"
 #include "tests/parsers/coverage/line_set_generator.hpp"
 #include <boost/test/unit_test.hpp>
 #include <map>

@@ -1,12 +1,231 @@
 #include "parsers/coverage/formats/json/entries.hpp"
-#include "parsers/coverage/formats/json/builder.hpp"
 #include <boost/json/basic_parser_impl.hpp>
+#include <boost/json/value_stack.hpp>
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <utility>
 
 namespace covey::parsers {
 namespace {
+
+namespace json = boost::json;
+
+// The values of json_entries, put together from the events of a JSON parser.
+class json_builder {
+ public:
+  // Without a sink nothing is built, and only found() is useful.
+  json_builder(std::vector<json_path> paths, std::vector<json_path> left_out, json_entries::sink on_entry,
+               json_entries::limits max, diagnostics& wrong);
+
+  bool found() const { return found_; }  // a value begins at one of the paths
+
+  void begin(bool object);
+  void end(std::size_t count);  // of members or elements
+  void key_part(std::string_view part);
+  void key(std::string_view last);
+  void text_part(std::string_view part);
+  void text(std::string_view last);
+  template <class Value>
+  void scalar(Value value) {
+    if (!begin_value() || !building_) return;
+    push(value);
+    end_value();
+  }
+
+ private:
+  using path_set = std::uint32_t;  // one bit per path
+
+  struct container {
+    path_set on_way = 0;      // paths that lead into it
+    bool object = false;      // else an array
+    bool kept = false;        // it is part of an entry
+    std::size_t dropped = 0;  // how many of its values were left out
+  };
+
+  path_set lead_on(json_step::kind_of kind, std::string_view key) const;
+  path_set ends_here(path_set of) const;
+  bool begin_value();
+  void end_value();
+  void begin_entry();
+  bool grow(std::size_t bytes);
+  void give_up(std::string_view why);
+  std::string_view place() const { return keys_.empty() ? std::string_view{} : keys_.back(); }
+
+  void push(std::int64_t value) { stack_.push_int64(value); }
+  void push(std::uint64_t value) { stack_.push_uint64(value); }
+  void push(double value) { stack_.push_double(value); }
+  void push(bool value) { stack_.push_bool(value); }
+  void push(std::nullptr_t) { stack_.push_null(); }
+
+  std::vector<json_path> paths_;  // those of the entries first
+  path_set entries_ = 0;
+  path_set all_ = 0;
+  std::array<path_set, json_entries::max_depth + 1> ending_{};  // by length
+  json_entries::sink on_entry_;
+  json_entries::limits max_;
+  diagnostics& wrong_;
+
+  boost::json::value_stack stack_;
+  std::vector<container> open_;    // without the skipped ones
+  std::vector<std::string> keys_;  // of the objects on the way to an entry
+  std::size_t skipping_ = 0;       // containers that are open and skipped
+  path_set next_ = 0;              // paths that lead to the value of the last key
+  std::string text_;               // a key or a string that is not complete yet
+  bool text_began_ = false;        // some of it has come
+  bool text_kept_ = false;
+  bool key_too_long_ = false;
+  bool building_ = false;
+  bool found_ = false;
+  std::size_t entry_at_ = 0;    // open containers around the entry
+  std::size_t entry_path_ = 0;  // index of the path that it was found at
+  std::size_t size_ = 0;        // of the entry, in bytes, about
+};
+
+json_builder::json_builder(std::vector<json_path> paths, std::vector<json_path> left_out,
+                           json_entries::sink on_entry, json_entries::limits max, diagnostics& wrong)
+    : paths_(std::move(paths)), on_entry_(std::move(on_entry)), max_(max), wrong_(wrong) {
+  entries_ = (path_set{1} << paths_.size()) - 1;
+  for (auto& path : left_out) paths_.push_back(std::move(path));
+  all_ = (path_set{1} << paths_.size()) - 1;
+  for (std::size_t i = 0; i < paths_.size(); ++i) ending_.at(paths_[i].size()) |= path_set{1} << i;
+}
+
+// The paths that lead from the innermost open container to this child of it.
+json_builder::path_set json_builder::lead_on(json_step::kind_of kind, std::string_view key) const {
+  const auto at = open_.size() - 1;
+  path_set out = 0;
+  for (auto left = open_.back().on_way; left != 0; left &= left - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(left));
+    if (paths_[index].size() <= at) continue;
+    const auto& step = paths_[index][at];
+    const bool fits = kind == json_step::element ? step.kind == json_step::element
+                                                 : step.kind == json_step::member ||
+                                                       (step.kind == json_step::name && step.key == key);
+    if (fits) out |= path_set{1} << index;
+  }
+  return out;
+}
+
+json_builder::path_set json_builder::ends_here(path_set of) const {
+  return of & ending_[open_.size()];
+}
+
+// Whether the value that begins is needed; if not, a container of an entry counts it as dropped.
+bool json_builder::begin_value() {
+  if (skipping_ > 0) return false;
+  if (open_.empty()) {
+    next_ = all_;
+    return true;
+  }
+  auto& around = open_.back();
+  if (!around.object) next_ = lead_on(json_step::element, {});
+  const auto ended = ends_here(next_);
+  const bool left_out = (ended & ~entries_) != 0 || (around.object && key_too_long_);
+  if (!building_ && !left_out && (ended & entries_) != 0) {
+    found_ = true;
+    entry_path_ = static_cast<std::size_t>(std::countr_zero(ended & entries_));
+    if (on_entry_) begin_entry();
+  }
+  if (building_ && !left_out) return grow(sizeof(json::value));
+  if (around.kept) ++around.dropped;
+  return !building_ && !left_out && next_ != 0;
+}
+
+void json_builder::begin_entry() {
+  building_ = true;
+  entry_at_ = open_.size();
+  size_ = 0;
+  stack_.reset();
+}
+
+// After a value that is no container, or the end of one.
+void json_builder::end_value() {
+  if (!building_ || open_.size() > entry_at_) return;
+  building_ = false;
+  on_entry_({entry_path_, keys_, stack_.release()});
+}
+
+bool json_builder::grow(std::size_t bytes) {
+  size_ += bytes;
+  if (size_ <= max_.entry) return true;
+  give_up("an entry that is too large, left out");
+  return false;
+}
+
+// Drops the entry that is being built; the rest of it is skipped.
+void json_builder::give_up(std::string_view why) {
+  wrong_.add(why, 0, place());
+  skipping_ = open_.size() - entry_at_;
+  open_.resize(entry_at_);
+  building_ = false;
+  stack_.reset();
+}
+
+void json_builder::begin(bool object) {
+  if (!begin_value()) {
+    ++skipping_;
+    return;
+  }
+  open_.push_back({next_, object, building_, 0});
+  if (object && !building_) keys_.emplace_back();
+}
+
+void json_builder::end(std::size_t count) {
+  if (skipping_ > 0) {
+    --skipping_;
+    return;
+  }
+  const auto ended = open_.back();
+  open_.pop_back();
+  if (ended.kept && ended.object) stack_.push_object(count - ended.dropped);
+  if (ended.kept && !ended.object) stack_.push_array(count - ended.dropped);
+  if (!ended.kept && ended.object) keys_.pop_back();
+  end_value();
+}
+
+void json_builder::key_part(std::string_view part) {
+  if (skipping_ > 0) return;
+  if (!text_began_) key_too_long_ = false;
+  text_began_ = true;
+  const auto room = max_.key - text_.size();
+  if (part.size() > room) key_too_long_ = true;
+  text_ += part.substr(0, room);
+}
+
+void json_builder::key(std::string_view last) {
+  if (skipping_ > 0) return;
+  key_part(last);
+  text_began_ = false;
+  next_ = key_too_long_ ? 0 : lead_on(json_step::member, text_);
+  if (key_too_long_) wrong_.add("a name that is too long, left out with what it names", 0, text_);
+  if (!open_.back().kept) {
+    keys_.back() = text_;
+  } else if (!key_too_long_ && (ends_here(next_) & ~entries_) == 0) {
+    stack_.push_key(text_);
+    size_ += text_.size() + sizeof(json::key_value_pair) - sizeof(json::value);
+  }
+  text_.clear();
+}
+
+void json_builder::text_part(std::string_view part) {
+  if (!text_began_) text_kept_ = begin_value() && building_;
+  text_began_ = true;
+  if (!text_kept_) return;
+  text_kept_ = grow(part.size());
+  if (text_kept_) text_ += part;
+}
+
+void json_builder::text(std::string_view last) {
+  text_part(last);
+  text_began_ = false;
+  if (text_kept_) {
+    stack_.push_string(text_);
+    end_value();
+  }
+  text_.clear();
+}
 
 // JSON text with every lone surrogate escape (half of a UTF-16 pair) replaced by \ufffd. Python and
 // JavaScript write such escapes for names that are not Unicode, and Boost.JSON refuses the whole document
@@ -112,8 +331,6 @@ void surrogate_repair::finish(const sink& out) {
   if (!held_.empty()) out(held_);
   held_.clear();
 }
-
-namespace json = boost::json;
 
 constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
