@@ -5,18 +5,115 @@
 #include "parsers/events/event_output.hpp"
 #include "parsers/events/event_reader.hpp"
 #include "parsers/events/failure_text.hpp"
-#include "parsers/events/open_tests.hpp"
-#include "parsers/events/expected_tests.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace covey::parsers {
+
+// Counts the known tests that never began, from what the groups report: `known` and `done` of the private
+// channel (reporters/README.md). A group that is done has run all that it intended to run, whatever its list
+// had said.
+class expected_tests {
+ public:
+  // `count` groups will come, besides those that are known.
+  void expect_groups(std::uint64_t count) { expected_groups_ = groups_.size() + count; }
+  void all_groups_came() { expected_groups_ = 0; }
+  // `count` more tests of the group will end; 0: it will run, but its tests are not counted yet.
+  // `with_skipped`: the count includes tests that will be reported as skipped without having begun.
+  void know(const shared_text& group, std::uint64_t count, bool with_skipped);
+  // Of the groups that will come, this one is there, whether it is known or not.
+  void test_began(const shared_text& group) {
+    if (expected_groups_ > 0) groups_[group].began = true;
+  }
+  void test_ended(const shared_text& group, bool began_or_ran);
+  void done(const shared_text& group, std::uint64_t not_run);
+
+  // For each group that left tests out: how many.
+  std::vector<unrun_tests> not_run() const;
+  // One sentence about the groups that never began and were not counted; empty: there are none.
+  std::string never_began() const;
+
+ private:
+  struct group_state {
+    std::uint64_t expected = 0;
+    std::uint64_t ended = 0;
+    bool counted = false;
+    bool with_skipped = true;
+    bool is_done = false;
+    bool began = false;         // a test of it, before it was counted
+    std::uint64_t not_run = 0;  // once it is done
+  };
+
+  std::map<shared_text, group_state> groups_;
+  std::size_t expected_groups_ = 0;
+};
+
+// Two tests of one group may share a name; the key, where there is one, tells them apart.
+using identity = std::pair<std::string_view, std::string_view>;
+
+inline identity identity_of(std::string_view group, std::string_view name, std::string_view key) {
+  return {group, key.empty() ? name : key};
+}
+
+inline identity identity_of(const reporter_event& event) {
+  return identity_of(event.group, event.name, event.key);
+}
+
+struct open_test {
+  test_id id;
+  std::string key;
+  location defined;
+  std::uint64_t order = 0;
+  std::vector<std::uint32_t> selections = {};
+  mutable std::vector<failure> failures = {};  // that came before its report
+  mutable bool waits = false;                  // another one within it runs, or it has not begun
+  mutable bool told = false;                   // its runner told its end, after the stop
+};
+
+// The tests that have begun and not ended; the reader of the private channel looks them up here.
+class open_tests {
+ public:
+  // Resumes a test that waits. Moves the event's place and selections.
+  void begin(test_id id, reporter_event& event);
+  // Forgets it, with its failures.
+  void pause(const reporter_event& event);
+  // It stays only if it has failures.
+  void wait(const reporter_event& event);
+  // Moves the event's failures; beyond 50 per test they are dropped. A test that has not begun waits.
+  void fail(test_id id, reporter_event& event);
+  // Of several tests of one identity the one that began at the event's place, else the first that began.
+  std::optional<open_test> take(const reporter_event& event);
+  // The runner is being stopped, which ends the tests that are open now.
+  void stopping() { begun_before_stop_ = begun_; }
+  // The test that was open then and is now said to have ended; null: there is none. It stays open.
+  const open_test* stopped(const reporter_event& event) const;
+  // The first that began of those that do not wait; null: none.
+  const open_test* oldest() const;
+  // In the order in which they began; the set is empty afterwards.
+  std::vector<open_test> take_all();
+
+ private:
+  struct by_identity {
+    using is_transparent = void;
+    static identity of(const open_test& test) { return identity_of(test.id.group, test.id.name, test.key); }
+    static const identity& of(const identity& who) { return who; }
+    bool operator()(const auto& a, const auto& b) const { return of(a) < of(b); }
+  };
+
+  std::multiset<open_test, by_identity> tests_;  // equal identities in the order in which they began
+  std::uint64_t begun_ = 0;
+  std::uint64_t begun_before_stop_ = 0;
+};
 
 class event_output final : public output_parser {
  public:

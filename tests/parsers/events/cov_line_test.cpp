@@ -1,4 +1,4 @@
-#include "parsers/events/cov_line.hpp"
+#include "parsers/events/unit_coverage.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers {
