@@ -1,13 +1,65 @@
 #include "parsers/text/json_scanner.hpp"
 #include "parsers/text/json_blocks.hpp"
-#include "parsers/text/json_escapes.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <optional>
 #include <utility>
 
 namespace covey::parsers {
 namespace {
+
+// The escapes of JSON's strings (RFC 8259, section 7).
+struct json_escape {
+  std::size_t length = 0;  // 0: not an escape
+  char32_t character = 0;
+};
+
+// What a single character behind a backslash stands for; 0: the escape is longer, or invalid.
+constexpr auto simple_escapes = [] {
+  std::array<char, 256> out{};
+  constexpr std::string_view names = "\"\\/bfnrt";
+  constexpr std::string_view characters = "\"\\/\b\f\n\r\t";
+  for (std::size_t i = 0; i < names.size(); ++i) out[static_cast<unsigned char>(names[i])] = characters[i];
+  return out;
+}();
+
+// `at`: a backslash; 0 at the end of the text.
+inline char simple_escape(const char* at, const char* end) {
+  return end - at < 2 ? '\0' : simple_escapes[static_cast<unsigned char>(at[1])];
+}
+
+std::optional<unsigned> hex_digits(std::string_view text) {
+  unsigned value = 0;
+  if (text.size() < 4) return std::nullopt;
+  for (const char c : text.substr(0, 4)) {
+    const bool digit = c >= '0' && c <= '9';
+    const char letter = static_cast<char>(c | 0x20);
+    if (!digit && (letter < 'a' || letter > 'f')) return std::nullopt;
+    value = value << 4U | static_cast<unsigned>(digit ? c - '0' : letter - 'a' + 10);
+  }
+  return value;
+}
+
+bool is_leading(unsigned unit) {
+  return unit >= 0xD800 && unit < 0xDC00;
+}
+bool is_trailing(unsigned unit) {
+  return unit >= 0xDC00 && unit < 0xE000;
+}
+
+// A backslash, "u" and four digits, at the start of the text; a pair of surrogates is one.
+json_escape read_unit_escape(std::string_view text) {
+  if (text.size() < 6 || text[1] != 'u') return {};
+  const auto unit = hex_digits(text.substr(2));
+  if (!unit || is_trailing(*unit)) return {};
+  if (!is_leading(*unit)) return {6, *unit};
+  if (text.substr(6, 2) != "\\u") return {};
+  const auto second = hex_digits(text.substr(8));
+  if (!second || !is_trailing(*second)) return {};
+  return {12, 0x10000 + ((*unit - 0xD800) << 10U) + (*second - 0xDC00)};
+}
 
 using namespace json_blocks;
 
@@ -181,6 +233,31 @@ const char* after_other_name(const char* at, bounds text, json_names names, std:
 }
 
 }  // namespace
+
+char* decode_json_text(const json_value& text, char* out) {
+  const auto* at = text.raw.data();
+  const auto* const end = at + text.raw.size();
+  for (;;) {
+    const auto* const plain = json_blocks::copy_plain(at, end, out);
+    out += plain - at;
+    at = plain;
+    if (at == end) return out;
+    if (const char simple = simple_escape(at, end)) {
+      *out++ = simple;
+      at += 2;
+      continue;
+    }
+    const auto found = read_unit_escape({at, end});
+    out = put_utf8(out, found.character);
+    at += found.length;
+  }
+}
+
+std::string json_text(const json_value& text) {
+  std::string out(text.raw.size(), '\0');
+  out.resize(static_cast<std::size_t>(decode_json_text(text, out.data()) - out.data()));
+  return out;
+}
 
 json_cursor::json_cursor(std::string_view text, char open, char close)
     : begin_(text.data()), end_(begin_ + text.size()), at_(after(open, begin_, end_)), close_(close) {}
