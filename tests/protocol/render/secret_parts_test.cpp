@@ -1,4 +1,4 @@
-#include "protocol/secret_parts.hpp"
+#include "protocol/answer_filter.hpp"
 #include "protocol/render/failures.hpp"
 #include "protocol/render/results.hpp"
 #include "protocol/render/run.hpp"
