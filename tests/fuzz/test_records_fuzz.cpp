@@ -1,5 +1,5 @@
 // What test binaries write of the code that each test ran.
-#include "parsers/languages/go/test_hits.hpp"
+#include "parsers/languages/go/coverage.hpp"
 #include "parsers/languages/rust/test_counts.hpp"
 #include <algorithm>
 #include <cstdint>

@@ -1,5 +1,4 @@
 #include "parsers/languages/go/language.hpp"
-#include "parsers/languages/go/shell.hpp"
 #include "parsers/languages/go/coverage.hpp"
 #include "parsers/languages/go/environment.hpp"
 #include "parsers/languages/go/flags.hpp"
@@ -13,14 +12,79 @@
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/go/output/output.hpp"
 #include "parsers/languages/go/discovery/finder.hpp"
-#include "parsers/languages/go/source_functions.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
+#include "parsers/syntax/functions.hpp"
+#include <array>
 #include <set>
 #include <utility>
 
+extern "C" const TSLanguage* tree_sitter_go();
+
 namespace covey::parsers::languages::go {
 namespace {
+
+constexpr std::array<std::string_view, 7> shell_flags{"-v",      "-json",     "-cover", "-failfast",
+                                                "-count=", "-timeout=", "-run="};
+
+// "./cart", "./...", "."
+std::optional<typed_path> folder_of(std::string_view package) {
+  if (package != "." && package != "..." && !package.starts_with("./") && !package.starts_with("../"))
+    return std::nullopt;
+  typed_path out{std::string{package}, package.ends_with("...")};
+  if (out.deep) out.path.resize(out.path.size() - 3);
+  if (out.path.find("...") != std::string::npos) return std::nullopt;
+  if (out.path.empty()) out.path = ".";
+  return out;
+}
+
+// `go test -run TestA ./cart`. Packages by their folders only: an import path says no folder.
+std::optional<shell_run> read_command(const std::vector<std::string>& words) {
+  if (words.size() < 2 || words[0] != "go" || words[1] != "test") return std::nullopt;
+  const auto read = read_shell_words(std::span{words}.subspan(2), shell_flags);
+  if (!read || !read->rest.empty()) return std::nullopt;
+  shell_run out;
+  bool covers = false;  // a run of a part tells no coverage
+  for (const auto& [name, value] : read->flags) {
+    if (name == "-count=" && value != "1") return std::nullopt;
+    covers = covers || name == "-cover";
+    if (name == "-run=" && (!out.labels.empty() || !out.query.empty()))
+      return std::nullopt;  // the last one counts
+    if (name == "-run=" && !select_by_pattern(out, value, "/")) return std::nullopt;
+  }
+  for (const auto& package : read->words) {
+    auto folder = folder_of(package);
+    if (!folder) return std::nullopt;
+    out.paths.push_back(std::move(*folder));
+  }
+  if (out.paths.empty()) out.paths.push_back({".", false});
+  const bool whole = out.paths.front().path == "./" && out.query.empty() && out.labels.empty();
+  if (covers && !whole) return std::nullopt;
+  return out;
+}
+
+// "List" of (l *List[T])
+std::string receiver_type(const syntax_node& method) {
+  std::string out;
+  walk(method.field("receiver"), [&](const syntax_node& node) {
+    if (out.empty() && node.is("type_identifier")) out = node.text();
+    return out.empty();
+  });
+  return out;
+}
+
+std::optional<declared_name> read_declaration(const syntax_node& node) {
+  const auto name = [&] { return std::string{node.field("name").text()}; };
+  if (node.is("function_declaration")) return declared_name{name()};
+  if (!node.is("method_declaration")) return std::nullopt;
+  const auto type = receiver_type(node);
+  return declared_name{type.empty() ? name() : type + "." + name()};
+}
+
+// As parsers/syntax/functions.hpp has them.
+std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
+  return functions_in(tree_sitter_go, text, ".", read_declaration);
+}
 
 using texts = std::vector<std::string>;
 

@@ -1,4 +1,4 @@
-#include "parsers/languages/go/test_hits.hpp"
+#include "parsers/languages/go/coverage.hpp"
 #include <boost/test/unit_test.hpp>
 #include <map>
 
