@@ -1,16 +1,76 @@
 #include "parsers/languages/julia/language.hpp"
-#include "parsers/languages/julia/shell.hpp"
-#include "parsers/languages/julia/flags.hpp"
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/julia/discovery/finder.hpp"
-#include "parsers/languages/julia/source_functions.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/toml.hpp"
+#include "parsers/syntax/functions.hpp"
+#include <array>
 #include <utility>
+
+extern "C" const TSLanguage* tree_sitter_julia();
 
 namespace covey::parsers::languages::julia {
 namespace {
+
+// The words that users add to `Pkg.test`, as its `test_args`: runtests.jl has them in ARGS. What they mean is for it to say.
+constexpr flag_table test_args{.runner = "Pkg.test"};
+
+constexpr std::array<std::string_view, 8> shell_flags{
+    "--project", "--project=", "--startup-file=", "--color=", "-q", "--quiet", "-e=", "-E="};
+
+// "using Pkg; Pkg.test()", however it is spaced.
+bool tests_the_package(std::string_view code) {
+  std::string words;
+  for (const char c : code)
+    if (c != ' ' && c != ';' && c != '\n' && c != '"') words += c;
+  return words == "usingPkgPkg.test()" || words == "importPkgPkg.test()" ||
+         words == "usingPkgPkg.activate(.)Pkg.test()";
+}
+
+// `julia --project -e "using Pkg; Pkg.test()"`, `julia test/runtests.jl`.
+std::optional<shell_run> read_command(const std::vector<std::string>& words) {
+  if (words.empty() || words[0] != "julia") return std::nullopt;
+  const auto read = read_shell_words(std::span{words}.subspan(1), shell_flags);
+  if (!read || !read->rest.empty()) return std::nullopt;
+  bool tests = false;
+  for (const auto& [name, value] : read->flags) {
+    if (name == "--project=" && value != "." && value != "@.") return std::nullopt;
+    if (name != "-e=" && name != "-E=") continue;
+    if (tests || !tests_the_package(value)) return std::nullopt;
+    tests = true;
+  }
+  const bool script = read->words.size() == 1 &&
+                      (read->words[0] == "test/runtests.jl" || read->words[0] == "./test/runtests.jl");
+  if (tests ? !read->words.empty() : !script) return std::nullopt;
+  return shell_run{};
+}
+
+// "total" of total(cart::Cart)::Int where T; nothing for what is no signature.
+std::string called_name(syntax_node signature) {
+  while (signature.is("signature") || signature.is("where_expression") || signature.is("typed_expression")) {
+    const auto parts = signature.children();
+    if (parts.empty()) return {};
+    signature = parts.front();
+  }
+  if (!signature.is("call_expression")) return {};
+  const auto parts = signature.children();
+  return parts.empty() ? std::string{} : std::string{parts.front().text()};
+}
+
+std::optional<declared_name> read_declaration(const syntax_node& node) {
+  if (node.is("function_definition") || node.is("macro_definition"))
+    return declared_name{called_name(node.first_child("signature"))};
+  if (!node.is("assignment")) return std::nullopt;
+  const auto sides = node.children();
+  auto name = sides.empty() ? std::string{} : called_name(sides.front());  // total(cart) = …
+  return name.empty() ? std::nullopt : std::optional{declared_name{std::move(name)}};
+}
+
+// As parsers/syntax/functions.hpp has them.
+std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
+  return functions_in(tree_sitter_julia, text, ".", read_declaration);
+}
 
 // The version is only displayed: the reporter detects the differences between versions itself, in Julia.
 planning plan_project(plan_request request) {
