@@ -1,12 +1,9 @@
 #include "parsers/languages/rust/language.hpp"
-#include "parsers/languages/rust/shell.hpp"
 #include "parsers/events/unit_coverage.hpp"
 #include "parsers/languages/planning.hpp"
-#include "parsers/languages/rust/choice.hpp"
 #include "parsers/languages/rust/config.hpp"
 #include "parsers/languages/rust/flags.hpp"
 #include "parsers/languages/rust/job.hpp"
-#include "parsers/languages/rust/questions.hpp"
 #include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/rust/rerun.hpp"
 #include "parsers/languages/rust/steps.hpp"
@@ -16,14 +13,251 @@
 #include "parsers/languages/rust/output/build.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/languages/rust/discovery/finder.hpp"
-#include "parsers/languages/rust/source_functions.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/toml.hpp"
+#include "parsers/syntax/functions.hpp"
 #include <algorithm>
+#include <array>
 #include <utility>
+
+extern "C" const TSLanguage* tree_sitter_rust();
 
 namespace covey::parsers::languages::rust {
 namespace {
+
+// Not --workspace: a run of all is of the default members.
+constexpr std::array<std::string_view, 12> shell_flags{
+    "-q",       "--quiet",   "-v",       "--verbose", "--no-fail-fast",    "--color=",
+    "--locked", "--offline", "--frozen", "--test=",   "--message-format=", "--tests"};
+constexpr std::array<std::string_view, 5> harness_flags{"-q", "--quiet", "--color=", "--exact", "--format="};
+
+// `cargo test totals`. A name is looked for by its last part, since labels lack the modules of files.
+std::optional<shell_run> read_command(const std::vector<std::string>& words) {
+  if (words.size() < 2 || words[0] != "cargo" || (words[1] != "test" && words[1] != "t")) return std::nullopt;
+  const auto read = read_shell_words(std::span{words}.subspan(2), shell_flags);
+  if (!read) return std::nullopt;
+  const auto harness = read_shell_words(read->rest, harness_flags);
+  if (!harness || !harness->rest.empty()) return std::nullopt;
+  shell_run out;
+  for (const auto& [name, value] : read->flags)
+    if (name == "--test=") out.paths.push_back({"tests/" + value + ".rs"});
+  auto names = read->words;
+  names.insert(names.end(), harness->words.begin(), harness->words.end());
+  bool exact = false;
+  for (const auto& [name, value] : harness->flags) exact = exact || name == "--exact";
+  for (const auto& name : names) {
+    if (exact || name.find("::") != std::string::npos) return std::nullopt;  // labels have no modules
+    out.query.append(out.query.empty() ? "" : " | ").append(term_containing(name));
+  }
+  return out;
+}
+
+// "Parser" of impl<'a> Iterator for Parser<'a>
+std::string implemented_type(const syntax_node& block) {
+  const auto text = block.field("type").text();
+  return std::string{text.substr(0, text.find('<'))};
+}
+
+// "#[test]", "#[cfg(test)]", "#[tokio::test]", "#[rstest]"; not what is there without tests as well.
+bool is_of_tests(const syntax_node& node) {
+  for (auto before = node.previous(); before; before = before.previous()) {
+    if (before.is("line_comment") || before.is("block_comment")) continue;
+    if (!before.is("attribute_item")) return false;
+    const auto text = before.text();
+    const auto has = [text](std::string_view word) { return text.find(word) != std::string_view::npos; };
+    if (has("test") && !has("not(") && !has("any(") && !has("\"")) return true;
+  }
+  return false;
+}
+
+std::optional<declared_name> read_declaration(const syntax_node& node) {
+  const auto name = [&] { return std::string{node.field("name").text()}; };
+  if (node.is("function_item")) return declared_name{name(), true, is_of_tests(node)};
+  if (node.is("impl_item")) return declared_name{implemented_type(node), false};
+  if (node.is("mod_item")) return declared_name{name(), false, is_of_tests(node)};
+  if (node.is("trait_item")) return declared_name{name(), false};
+  return std::nullopt;
+}
+
+// As parsers/syntax/functions.hpp has them.
+std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
+  return functions_in(tree_sitter_rust, text, "::", read_declaration);
+}
+
+// If a project's toolchain is missing, covey does not install it; rustup would do so unasked.
+constexpr std::pair<const char*, const char*> no_installation{"RUSTUP_AUTO_INSTALL", "0"};
+
+class toolchain_questions {
+ public:
+  toolchain_questions(std::string root, const variables& environment);
+
+  command sysroot() const;
+  // `sysroot`: what that said; empty if it failed.
+  command rustc(const std::string& sysroot) const;
+  command cargo(const std::string& sysroot) const;
+  command workspace(const std::string& sysroot) const;  // `cargo metadata --no-deps`
+
+ private:
+  command question(std::vector<std::string> argv, std::vector<std::string> also_read) const;
+
+  std::string root_;
+  std::vector<answer_source> choice_;  // what decides on the toolchain
+  std::vector<std::string> configuration_;
+};
+
+std::string folder_in(const variables& environment, std::string_view name, std::string_view below_home) {
+  if (const auto it = environment.find(name); it != environment.end() && !it->second.empty())
+    return it->second;
+  const auto home = environment.find("HOME");
+  return (home == environment.end() ? "" : home->second) + "/" + std::string{below_home};
+}
+
+// cargo finds targets by the names of files: src/bin/NAME.rs, tests/NAME/main.rs.
+source_part part_of_file(std::string_view file) {
+  if (base_name(file) == "Cargo.toml") return source_part::text;
+  return file.ends_with(".rs") ? source_part::name : source_part::nothing;
+}
+
+bool enters(std::string_view folder) {
+  return folder.front() != '.' && folder != "target" && folder != "node_modules";
+}
+
+answer_source files_below(std::string folder) {
+  return {.path = std::move(folder), .below = part_of_file, .enters = enters};
+}
+
+// The packages that lie outside of the folder that was asked in; of those within, which may be reached by a link, the
+// folders that targets are found in.
+std::vector<answer_source> packages_in(std::string_view root, std::string_view metadata) {
+  std::vector<answer_source> out;
+  const auto workspace = read_metadata(metadata);
+  for (const auto& package : workspace.packages)
+    for (const std::string part : {"/Cargo.toml", "/src", "/src/bin", "/tests", "/examples", "/benches"})
+      out.push_back({package.folder + part});
+  if (!path_below(root, workspace.root)) out.push_back(files_below(workspace.root));
+  for (const auto& package : workspace.packages)
+    if (!path_below(root, package.folder) && !path_below(workspace.root, package.folder))
+      out.push_back(files_below(package.folder));
+  return out;
+}
+
+toolchain_questions::toolchain_questions(std::string root, const variables& environment)
+    : root_(std::move(root)),
+      choice_(in_parents(root_, {"rust-toolchain", "rust-toolchain.toml"})),
+      configuration_(cargo_config_files(root_, environment)) {
+  choice_.push_back({folder_in(environment, "RUSTUP_HOME", ".rustup") + "/settings.toml"});
+}
+
+// Where rustup is installed, the programs on PATH are links to it.
+command toolchain_questions::question(std::vector<std::string> argv,
+                                      std::vector<std::string> also_read) const {
+  answer_sources sources{.known = choice_, .named_in = {}, .dispatcher = "rustup"};
+  for (auto& path : also_read) sources.known.push_back({std::move(path)});
+  return {.argv = std::move(argv),
+          .cwd = root_,
+          .set_env = {no_installation},
+          .read_from = std::make_shared<const answer_sources>(std::move(sources))};
+}
+
+command toolchain_questions::sysroot() const {
+  return question({"rustc", "--print", "sysroot"}, {});
+}
+
+command toolchain_questions::rustc(const std::string& sysroot) const {
+  return question({"rustc", "-vV"}, {sysroot + "/bin/rustc"});
+}
+
+command toolchain_questions::cargo(const std::string& sysroot) const {
+  return question({"cargo", "-V"}, {sysroot + "/bin/cargo"});
+}
+
+command toolchain_questions::workspace(const std::string& sysroot) const {
+  auto out = question({"cargo", "metadata", "--no-deps", "--format-version", "1"}, {sysroot + "/bin/cargo"});
+  auto sources = *out.read_from;
+  for (auto& manifest : in_parents(folder_name(root_), {"Cargo.toml"}))
+    sources.known.push_back(std::move(manifest));
+  for (const auto& file : configuration_) sources.known.push_back({file});
+  sources.known.push_back(files_below(root_));
+  sources.named_in = [root = root_](std::string_view printed) { return packages_in(root, printed); };
+  out.read_from = std::make_shared<const answer_sources>(std::move(sources));
+  return out;
+}
+
+// The files that may choose a toolchain. One may name a folder, whose programs answer then: they are not asked before anybody
+// has run what the project holds.
+path_request toolchain_choices(const std::string& root) {
+  path_request out;
+  for (auto& file : in_parents(root, {"rust-toolchain", "rust-toolchain.toml"}))
+    out.paths.push_back(std::move(file.path));
+  return out;
+}
+
+std::optional<plan_refusal> refusal_to_look(const path_states& choices) {
+  for (const auto& file : choices)
+    if (file.text.find("path") != std::string::npos)
+      return plan_refusal{"known once its tests run: rust-toolchain.toml names the folder of its programs"};
+  return std::nullopt;
+}
+
+// The workspace's packages below covey's root; all packages if none is below it. Of these those that the user names.
+std::vector<const workspace_package*> chosen_packages(const cargo_workspace& workspace,
+                                                      const std::string& root, const cargo_words& added) {
+  std::vector<const workspace_package*> out;
+  for (const auto& package : workspace.packages)
+    if (path_below(root, package.folder)) out.push_back(&package);
+  if (out.empty())
+    for (const auto& package : workspace.packages) out.push_back(&package);
+  std::erase_if(out,
+                [&](const auto* package) { return !added.has_package(package->name, package->version); });
+  return out;
+}
+
+// A name that the user gave, and no package has; empty: there is none.
+std::string why_no_package(const cargo_workspace& workspace, const std::string& root,
+                           const cargo_words& added) {
+  constexpr std::size_t max = 20;
+  for (const auto& spec : added.packages) {
+    const cargo_words one{.packages = {spec}};
+    const auto& all = workspace.packages;
+    const bool known = std::any_of(all.begin(), all.end(), [&](const auto& package) {
+      return one.has_package(package.name, package.version);
+    });
+    if (known || all.empty()) continue;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(max, all.size()); ++i) names += (i == 0 ? "" : ", ") + all[i].name;
+    if (all.size() > max) names += " and " + std::to_string(all.size() - max) + " more";
+    return "the workspace has no package " + shown(spec) + ": it has " + names;
+  }
+  return chosen_packages(workspace, root, added).empty() && !workspace.packages.empty()
+             ? "`--exclude` leaves no package to test: leave it out"
+             : "";
+}
+
+// A target that the user named, and no package has; empty: there is none.
+std::string why_no_target(const cargo_workspace& workspace, const std::string& root,
+                          const cargo_words& added) {
+  for (const auto& wanted : added.targets) {
+    const cargo_words one{.targets = {wanted}};
+    std::string names;
+    bool known = false;
+    for (const auto* package : chosen_packages(workspace, root, added))
+      for (const auto& target : package->targets) {
+        known = known || one.picks(target);
+        if (wanted.starts_with(target.kind + " ")) names += (names.empty() ? "" : ", ") + target.name;
+      }
+    if (!known && !workspace.packages.empty())
+      return "no package has the target `--" + wanted +
+             "`: " + (names.empty() ? "there is none of this kind" : "there are " + names);
+  }
+  return {};
+}
+
+// Why nothing can be chosen, as a sentence: a name that the user gave, and no package or target has. Empty: all are there.
+std::string why_nothing_is_chosen(const cargo_workspace& workspace, const std::string& root,
+                                  const cargo_words& added) {
+  auto why = why_no_package(workspace, root, added);
+  return why.empty() ? why_no_target(workspace, root, added) : why;
+}
 
 using texts = std::vector<std::string>;
 

@@ -1,12 +1,515 @@
 #include "parsers/languages/rust/discovery/finder.hpp"
-#include "parsers/languages/rust/discovery/items.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
+#include "parsers/languages/rust/discovery/collector.hpp"
+#include "parsers/languages/rust/discovery/tokens.hpp"
+#include "parsers/syntax/tree.hpp"
+#include "parsers/syntax/outline.hpp"
+#include "parsers/syntax/source_cursor.hpp"
 #include <algorithm>
 #include <array>
 
+extern "C" const TSLanguage* tree_sitter_rust();
+
 namespace covey::parsers::languages::rust {
 namespace {
+
+constexpr std::size_t max_depth = 500;
+
+// The tests of a Rust file, found by words and brackets alone: without a syntax tree.
+class outliner {
+ public:
+  explicit outliner(std::string_view text) : at_(text) {}
+
+  outline read() {
+    while (!at_.at_end() && open_.size() < max_depth) step();
+    outline out;
+    out.whole = whole_ && open_.empty() && at_.at_end();
+    while (!open_.empty()) close();
+    out.blocks = found_.take();
+    return out;
+  }
+
+ private:
+  // An open bracket and its item.
+  struct level {
+    char bracket = '{';
+    bool tests = false;  // tests may stand in it
+    bool module = false;
+    bool every_fn = false;  // quickcheck!
+    std::string test;       // the function whose body it is
+    test_marks marks;
+    std::uint32_t first_line = 0;
+  };
+
+  // An item that has begun, before its body.
+  struct item {
+    std::string module;
+    std::string test;
+    test_marks marks;
+    bool function = false;
+    bool every_fn = false;
+    std::uint32_t first_line = 0;
+  };
+
+  bool tests_here() const { return open_.empty() || open_.back().tests; }
+  bool in_braces() const { return open_.empty() || open_.back().bracket == '{'; }
+
+  void step() {
+    const char now = at_.peek();
+    if (is_word_byte(now)) return on_word();
+    if (skip_text()) return;
+    if (now == '#') return on_attribute();
+    if (now == '{' || now == '(' || now == '[')
+      open(now);
+    else if (now == '}' || now == ')' || now == ']')
+      on_end();
+    else if (now == ';' && in_braces())
+      forget();
+    at_.skip();
+  }
+
+  // Skips comments, strings, characters and blanks.
+  bool skip_text() {
+    const auto begin = at_.offset();
+    at_.skip_blanks();
+    if (at_.sees("//"))
+      at_.skip_line();
+    else if (at_.sees("/*"))
+      skip_comment();
+    else if (at_.peek() == '"')
+      at_.skip_quoted('"', true);
+    else if (at_.peek() == '\'')
+      skip_character();
+    return at_.offset() > begin;
+  }
+
+  void skip_comment() {
+    std::size_t depth = 0;
+    do {
+      if (at_.sees("/*"))
+        ++depth, at_.skip(2);
+      else if (at_.sees("*/"))
+        --depth, at_.skip(2);
+      else
+        at_.skip();
+    } while (depth > 0 && !at_.at_end());
+  }
+
+  // A character, or a lifetime, which has no closing quote.
+  void skip_character() {
+    at_.skip();
+    if (at_.peek() == '\\') {
+      at_.skip(2);
+      while (!at_.at_end() && at_.peek() != '\'' && at_.peek() != '\n') at_.skip();
+      at_.skip();
+      return;
+    }
+    const auto begin = at_.offset();
+    const bool word = !at_.take_word().empty();
+    if (!word) at_.skip();
+    const auto passed = at_.since(begin);
+    if (passed.empty()) return;
+    const bool one = passed.size() == 1 || static_cast<unsigned char>(passed.front()) >= 0x80;
+    if (at_.peek() == '\'' && one) at_.skip();
+  }
+
+  void on_word() {
+    const auto line = at_.line();
+    const auto word = at_.take_word();
+    if (skip_prefixed_text(word)) return;
+    if (!in_braces()) return;
+    if (first_line_ == 0 && (word == "mod" || word == "fn")) first_line_ = line;
+    if (word == "mod" || word == "fn") return on_item(word == "fn");
+    if (word == "quickcheck" && at_.peek() == '!') next_.every_fn = true;
+    // Functions within the braces of these items are not tests.
+    for (const std::string_view other : {"impl", "trait", "struct", "enum", "union", "macro_rules"})
+      next_.function = next_.function || word == other;
+  }
+
+  // r"…", r#"…"#, br"…", b'…', c"…"; r#name is a name.
+  bool skip_prefixed_text(std::string_view word) {
+    if (word != "r" && word != "br" && word != "cr" && word != "b" && word != "c") return false;
+    if (at_.peek() == '\'' && word == "b") return skip_character(), true;
+    if (at_.peek() == '"' && word.back() != 'r') return at_.skip_quoted('"', true), true;
+    if (word.back() != 'r') return false;
+    std::size_t signs = 0;
+    while (at_.peek(signs) == '#') ++signs;
+    if (at_.peek(signs) != '"') return false;
+    at_.skip(signs + 1);
+    at_.skip_behind("\"" + std::string(signs, '#'));
+    return true;
+  }
+
+  void on_attribute() {
+    const auto line = at_.line();
+    at_.skip();
+    const bool inner = at_.peek() == '!';
+    if (inner) at_.skip();
+    if (at_.peek() != '[') return;
+    const auto begin = at_.offset() + 1;
+    std::size_t depth = 0;
+    do {
+      if (skip_text()) continue;
+      if (is_word_byte(at_.peek())) {
+        skip_prefixed_text(at_.take_word());
+        continue;
+      }
+      if (at_.peek() == '[') ++depth;
+      if (at_.peek() == ']') --depth;
+      at_.skip();
+    } while (depth > 0 && !at_.at_end());
+    if (inner || !tests_here()) return;
+    if (first_line_ == 0) first_line_ = line;
+    const auto known = attributes_.size();
+    add_attribute(at_.since(begin));
+    for (auto i = known; i < attributes_.size(); ++i) attributes_[i].lines = {line, at_.line()};
+  }
+
+  // "tokio::test(flavor = …)]", "cfg_attr(unix, test)]"
+  void add_attribute(std::string_view text) {
+    auto path = path_at(text);
+    if (path != "cfg_attr") return add_path(std::move(path));
+    for (auto comma = text.find(','); comma != std::string_view::npos; comma = text.find(',', comma + 1))
+      add_path(path_at(text.substr(comma + 1)));
+  }
+
+  void add_path(std::string path) {
+    attributes_.emplace_back();
+    attributes_.back().path = std::move(path);
+  }
+
+  static std::string path_at(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+      if (!is_word_byte(c) && c != ':' && c != ' ' && c != '\n') break;
+      if (c != ' ' && c != '\n') out += c;
+    }
+    return out;
+  }
+
+  void on_item(bool function) {
+    while (skip_text()) {
+    }
+    std::string name;
+    if (at_.sees("r#")) name = "r#", at_.skip(2);
+    name += at_.take_word();
+    const auto attributes = std::exchange(attributes_, {});
+    next_ = {};
+    next_.function = function;
+    next_.first_line = std::exchange(first_line_, 0);
+    if (name.empty() || !tests_here()) return;
+    if (!function) {
+      next_.module = std::move(name);
+      return;
+    }
+    next_.marks = marks_of(attributes, {});
+    if (!open_.empty() && open_.back().every_fn) next_.marks.test = true;
+    if (next_.marks.test) next_.test = std::move(name);
+  }
+
+  void open(char bracket) {
+    level in;
+    in.bracket = bracket;
+    if (bracket == '{') {
+      auto begun = std::exchange(next_, {});
+      in.first_line = begun.first_line > 0 ? begun.first_line : at_.line();
+      in.test = std::move(begun.test);
+      in.marks = std::move(begun.marks);
+      const bool tests = tests_here() && !begun.function;
+      if (tests && !begun.module.empty())
+        in.module = found_.begin_module(begun.module, {in.first_line, in.first_line});
+      in.every_fn = begun.every_fn;
+      // Braces without a keyword belong to a macro: its input may be items.
+      in.tests = tests && (in.module || begun.module.empty());
+      attributes_.clear();
+      first_line_ = 0;
+    }
+    open_.push_back(std::move(in));
+  }
+
+  void on_end() {
+    if (open_.empty())
+      whole_ = false;
+    else
+      close();
+  }
+
+  void close() {
+    auto ended = std::move(open_.back());
+    open_.pop_back();
+    const line_range lines{ended.first_line, at_.line()};
+    if (!ended.test.empty()) found_.add_test(ended.test, ended.marks, lines);
+    if (ended.module) found_.end_module(lines.last);
+  }
+
+  // A declaration without a body has ended.
+  void forget() {
+    next_ = {};
+    attributes_.clear();
+    first_line_ = 0;
+  }
+
+  source_cursor at_;
+  std::vector<level> open_;
+  std::vector<item_attribute> attributes_;
+  std::uint32_t first_line_ = 0;  // of the item that has begun
+  item next_;
+  block_collector found_;
+  bool whole_ = true;
+};
+
+outline outline_of(std::string_view text) {
+  return outliner{text}.read();
+}
+
+constexpr std::size_t max_open = 200;
+
+enum class item_kind : std::uint8_t {
+  other,
+  module,
+  function,
+  owner,  // has members: impl, trait, struct, …
+  leaf,   // can be documented, has no members
+  body,   // the braces of one of these
+  comment,
+  attribute,
+  inner_attribute,
+  macro,
+  wrapper  // a node between a body and an item
+};
+
+item_kind kind_of(const syntax_node& node) {
+  using enum item_kind;
+  static constexpr std::array<std::pair<std::string_view, item_kind>, 31> kinds{{
+      {"line_comment", comment},
+      {"block_comment", comment},
+      {"attribute_item", attribute},
+      {"inner_attribute_item", inner_attribute},
+      {"function_item", function},
+      {"function_signature_item", leaf},
+      {"mod_item", module},
+      {"impl_item", owner},
+      {"trait_item", owner},
+      {"struct_item", owner},
+      {"enum_item", owner},
+      {"union_item", owner},
+      {"foreign_mod_item", owner},
+      {"field_declaration", leaf},
+      {"enum_variant", leaf},
+      {"const_item", leaf},
+      {"static_item", leaf},
+      {"type_item", leaf},
+      {"associated_type", leaf},
+      {"use_declaration", leaf},
+      {"extern_crate_declaration", leaf},
+      {"macro_definition", leaf},
+      {"macro_invocation", macro},
+      {"source_file", body},
+      {"declaration_list", body},
+      {"field_declaration_list", body},
+      {"enum_variant_list", body},
+      {"block", body},
+      {"expression_statement", wrapper},
+      {"ERROR", wrapper},
+      {"empty_statement", comment},
+  }};
+  const auto type = node.type();
+  for (const auto& [name, kind] : kinds)
+    if (name == type) return kind;
+  return other;
+}
+
+// The item's name in rustdoc.
+std::string name_of(const syntax_node& item) {
+  auto name = item.field(item.is("impl_item") ? "type" : "name");
+  if (item.is("use_declaration")) {
+    name = item.field("argument");
+    if (name.field("alias")) name = name.field("alias");
+    if (name.field("name")) name = name.field("name");
+    if (!name.is("identifier")) return {};
+  }
+  std::string out;
+  for (const char c : name.text())
+    if (c != ' ' && c != '\n' && c != '\t' && c != '\r') out += c;
+  return out;
+}
+
+bool may_have_examples(std::string_view text) {
+  return text.find("///") != std::string_view::npos || text.find("//!") != std::string_view::npos ||
+         text.find("/**") != std::string_view::npos || text.find("/*!") != std::string_view::npos ||
+         text.find("doc") != std::string_view::npos;
+}
+
+class item_reader {
+ public:
+  explicit item_reader(bool of_library) {
+    open_.emplace_back();
+    open_.back().examples = of_library;
+  }
+
+  file_blocks read(std::string_view text) {
+    file_blocks out;
+    if (const auto tree = syntax_tree::parse(tree_sitter_rust, text)) {
+      out.broken = tree->has_error();
+      out.broken_line = tree->first_error_line();
+      walk(
+          tree->root(), [this](const auto& node) { return enter(node); },
+          [this](const auto& node) { leave(node); });
+      add_examples(open_.front());
+      out.blocks = found_.take();
+    } else {
+      out = unreadable_source();
+    }
+    if (out.broken) {
+      add_outline(out, outline_of(text));
+      // Only the tree finds examples.
+      if (open_.front().examples && text.find("```") != std::string_view::npos) out.complete = false;
+    }
+    return out;
+  }
+
+ private:
+  struct scope {
+    syntax_node node;
+    std::string item;  // the path, as rustdoc names it
+    bool tests = true;
+    bool examples = true;
+    bool module = false;  // a module that the collector began
+    doc_texts own;        // of the item itself, outer and inner
+    // Gathered for the next item in this scope:
+    std::vector<item_attribute> attributes;
+    doc_texts docs;
+    std::uint32_t first_line = 0;
+  };
+
+  bool enter(const syntax_node& node) {
+    switch (kind_of(node)) {
+      case item_kind::comment:
+        on_comment(node);
+        return false;
+      case item_kind::attribute:
+        on_attribute(node);
+        return false;
+      case item_kind::inner_attribute:
+        on_inner_attribute(node);
+        return false;
+      case item_kind::body:
+      case item_kind::wrapper:
+        return true;
+      case item_kind::macro:
+        on_macro(node);
+        return false;
+      case item_kind::module:
+      case item_kind::function:
+      case item_kind::owner:
+      case item_kind::leaf:
+        return on_item(node);
+      case item_kind::other:
+        forget();
+        return false;
+    }
+    return false;
+  }
+
+  void leave(const syntax_node& node) {
+    if (open_.size() < 2 || !(open_.back().node == node)) return;
+    auto ended = std::move(open_.back());
+    open_.pop_back();
+    if (ended.module) found_.end_module();
+    add_examples(ended);
+  }
+
+  void add_examples(const scope& of) {
+    if (of.examples) found_.add_examples(of.item, of.own);
+  }
+
+  void forget() {
+    auto& top = open_.back();
+    top.attributes.clear();
+    top.docs.clear();
+    top.first_line = 0;
+  }
+
+  void on_comment(const syntax_node& comment) {
+    auto& top = open_.back();
+    if (!top.examples) return;
+    const auto place = place_of_comment(comment.text());
+    if (place != doc_place::none) (place == doc_place::inner ? top.own : top.docs).add_comment(comment);
+  }
+
+  void on_attribute(const syntax_node& node) {
+    auto& top = open_.back();
+    if (top.first_line == 0) top.first_line = node.line();
+    const auto before = top.attributes.size();
+    read_attributes(node, top.attributes);
+    if (top.examples && top.attributes.size() == before + 1 && top.attributes.back().path == "doc")
+      top.docs.add_attribute(top.attributes.back());
+  }
+
+  void on_inner_attribute(const syntax_node& node) {
+    auto& top = open_.back();
+    std::vector<item_attribute> inner;
+    read_attributes(node, inner);
+    if (is_only_for_tests(inner)) top.examples = false;
+    if (top.examples && inner.size() == 1 && inner.front().path == "doc")
+      top.own.add_attribute(inner.front());
+  }
+
+  void on_macro(const syntax_node& node) {
+    const auto& top = open_.back();
+    const auto text = node.text();
+    const auto macro = node.field("macro").text();
+    macro_context context{top.tests, top.examples && may_have_examples(text),
+                          macro == "quickcheck" || macro.ends_with("::quickcheck"), top.item};
+    const bool tests = top.tests && (context.every_fn || text.find("test") != std::string_view::npos);
+    context.tests = tests;
+    if (tests || context.examples)
+      find_macro_tests(node.first_child("token_tree"), std::move(context), found_);
+    forget();
+  }
+
+  // True: visit its children too.
+  bool on_item(const syntax_node& node) {
+    auto& top = open_.back();
+    scope inner;
+    inner.node = node;
+    const auto name = name_of(node);
+    inner.item = top.item + (top.item.empty() || name.empty() ? "" : "::") + name;
+    inner.own = std::exchange(top.docs, {});
+    inner.examples = top.examples && !is_only_for_tests(top.attributes);
+    const auto kind = kind_of(node);
+    const line_range lines{top.first_line > 0 ? top.first_line : node.line(), node.last_line()};
+    if (kind == item_kind::function && top.tests) {
+      const auto marks = marks_of(top.attributes, node.field("parameters").text());
+      if (marks.test) {
+        found_.add_test(name, marks, lines);
+        inner.examples = false;  // rustdoc does not see it
+      }
+    }
+    const bool modules = kind == item_kind::module && top.tests;
+    forget();
+    inner.tests = modules;
+    const bool inside = kind != item_kind::leaf && open_.size() < max_open &&
+                        (modules || (inner.examples && may_have_examples(node.text())));
+    if (!inside) {
+      add_examples(inner);
+      return false;
+    }
+    if (modules) inner.module = found_.begin_module(name, lines);
+    inner.tests = inner.module;
+    open_.push_back(std::move(inner));
+    return true;
+  }
+
+  std::vector<scope> open_;
+  block_collector found_;
+};
+
+// `of_library`: the file may belong to a library; only a library's documentation has tests.
+file_blocks find_tests(std::string_view text, bool of_library) {
+  return item_reader{of_library}.read(text);
+}
 
 bool has_folder(std::string_view path, std::string_view name) {
   return any_folder(path, [&](auto folder) { return folder == name; });

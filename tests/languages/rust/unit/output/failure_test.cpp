@@ -1,5 +1,4 @@
 #include "parsers/languages/rust/output/failure.hpp"
-#include "parsers/languages/rust/output/comparison.hpp"
 #include "parsers/languages/rust/output/libraries.hpp"
 #include <boost/test/unit_test.hpp>
 
