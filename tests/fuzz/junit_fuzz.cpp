@@ -1,5 +1,4 @@
 // The JUnit report of bun and deno, behind what their reporter said meanwhile, and what its messages compare.
-#include "parsers/languages/node/output/junit_cases.hpp"
 #include "parsers/languages/node/output/junit_output.hpp"
 #include "tests/fuzz/results_fuzz.hpp"
 

@@ -1,23 +1,395 @@
 #include "parsers/languages/node/language.hpp"
-#include "parsers/languages/node/shell.hpp"
 #include "parsers/languages/node/runners/added_words.hpp"
 #include "parsers/languages/node/runners/selection.hpp"
 #include "parsers/languages/node/workspace/script_run.hpp"
 #include "parsers/languages/node/workspace/settings.hpp"
 #include "parsers/languages/node/workspace/shell_words.hpp"
-#include "parsers/languages/node/workspace/plan_merger.hpp"
 #include "parsers/languages/node/workspace/survey.hpp"
 #include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/discovery/finder.hpp"
-#include "parsers/languages/node/source_functions.hpp"
 #include "parsers/text/json_members.hpp"
+#include "parsers/languages/node/discovery/grammars.hpp"
+#include "parsers/syntax/functions.hpp"
+#include "parsers/languages/node/package/package_facts.hpp"
+#include "parsers/languages/node/package/runner_names.hpp"
+#include "parsers/languages/node/script/script_reader.hpp"
+#include "parsers/languages/node/script/strip_wrappers.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/shell_line.hpp"
+#include "parsers/languages/node/workspace/inspection.hpp"
+#include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/languages/node/workspace/schedule.hpp"
+#include "parsers/languages/node/output/step_failures.hpp"
 #include <boost/json/parse.hpp>
 #include <boost/system/error_code.hpp>
+#include <array>
 #include <utility>
 
 namespace covey::parsers::languages::node {
 namespace {
+
+// Merges the plans of several commands into one: appends one after the other. The first runner decides how the output
+// is read; a command whose runner would need another reader is left out, with a note.
+class plan_merger {
+ public:
+  plan_merger(const plan_request& request, bool several)
+      : root_(request.root),
+        of_all_(runs_all_as_it_is(request)),
+        everything_(request.runs_all() || !request.selections().empty()),
+        several_(several) {}
+
+  void add(const scheduled_command& scheduled, runner_plan plan);
+  void add_step(const scheduled_command& scheduled, command step);
+  runner_plan finish(std::vector<std::string> notes) &&;
+
+ private:
+  void count_needed(run_plan& plan) const;
+
+  std::string root_;
+  bool of_all_;
+  bool everything_;
+  bool several_;
+  std::optional<run_plan> whole_;
+  std::vector<command> commands_;
+  std::vector<std::string> packages_;  // of each command
+  std::set<std::size_t> needed_;       // indices of steps
+  std::set<std::string> checks_;       // their titles
+  const test_program* first_ = nullptr;
+  std::vector<decision> steps_;
+  std::vector<std::string> notes_;
+  std::vector<plan_refusal> refusals_;
+};
+
+// "npm install", "yarn", "pnpm install", "bun install".
+std::string install_command(std::string_view manager) {
+  return std::string{manager} + " install";
+}
+
+plan_refusal not_installed(const plan_request& request, const scheduled_command& scheduled) {
+  const std::string name{scheduled.runner->name};
+  return {name + " (" + scheduled.why + ") is not installed in " + place_of(scheduled.folder, request.root) +
+              ": run `" + install_command(scheduled.project.manager) + "`",
+          install_command(scheduled.project.manager)};
+}
+
+// The request for the runner of a command, still without the answer to its own probe. `number` counts from 1;
+// 0: the command is the only one. Refuses if the runner is not installed.
+std::variant<runner_request, plan_refusal> request_for(const plan_request& request,
+                                                       const scheduled_command& scheduled,
+                                                       const inspection_answer& inspected,
+                                                       std::size_t number) {
+  const auto& runner = *scheduled.runner;
+  runner_request out;
+  out.request = request;
+  out.everything = request.runs_all() || scheduled.everything;
+  out.project = scheduled.project;
+  out.folder = scheduled.folder;
+  if (number > 0) {
+    out.label = std::to_string(number) + "-";
+    out.title = scheduled.title;
+  }
+  out.area = request.scratch + "/" + out.label + "node";
+  out.events = request.scratch + "/events";
+  out.coverage_dir = request.scratch + "/coverage";
+  out.native = runner.native;
+  out.node_version = runner.native ? std::string{} : inspected.node;
+  out.node = scheduled.project.plug_and_play ? std::vector<std::string>{"yarn", "node"}
+                                             : std::vector<std::string>{"node"};
+  out.why = scheduled.why;
+  out.script = scheduled.script;
+  auto seen = inspected.folders.find(scheduled.folder);
+  if (seen == inspected.folders.end()) seen = inspected.folders.find(scheduled.package);
+  if (seen != inspected.folders.end()) {
+    out.extras = seen->second.extras;
+    const auto found = seen->second.runners.find(std::string{runner.package});
+    if (found != seen->second.runners.end()) out.runner = found->second;
+  }
+  if (runner.package.empty()) out.runner.version = inspected.node;
+  if (runner.native && out.runner.entry.empty()) out.runner.entry = runner.bin;
+  if (!runner.package.empty() && out.runner.entry.empty()) return not_installed(request, scheduled);
+  return out;
+}
+
+// A command of a script that runs no test runner, as the package manager would run it.
+command step_command(const plan_request& request, const scheduled_command& scheduled) {
+  const auto& script = scheduled.script;
+  command out;
+  out.argv = {"sh", "-c", script.text};
+  if (scheduled.project.plug_and_play) out.argv.insert(out.argv.begin(), {"yarn", "exec"});
+  wrap(out.argv, script.wrapper);
+  out.cwd = scheduled.folder;
+  out.set_env = {{"CI", "1"}};
+  add_script_environment(out.set_env, request, scheduled.project, scheduled.folder, script);
+  out.role = command_role::step;
+  out.runner = scheduled.title;
+  out.may_fail = scheduled.optional;
+  out.after_pass = scheduled.confirms;
+  return out;
+}
+
+void plan_merger::add_step(const scheduled_command& scheduled, command step) {
+  using kind_type = parsed_command::kind_type;
+  commands_.push_back(std::move(step));
+  // In a run of some tests a step that fails beside them hides nothing of theirs: both are told.
+  const bool is_needed =
+      scheduled.kind == kind_type::step && !scheduled.optional && (of_all_ || scheduled.everything);
+  packages_.push_back(scheduled.package);
+  if (is_needed) needed_.insert(packages_.size() - 1);
+  if (scheduled.kind == kind_type::check) checks_.insert(scheduled.title);
+  steps_.push_back({"step of " + place_of(scheduled.package, root_), scheduled.script.text, scheduled.why});
+}
+
+void plan_merger::add(const scheduled_command& scheduled, runner_plan plan) {
+  if (auto* refusal = std::get_if<plan_refusal>(&plan)) {
+    refusals_.push_back(std::move(*refusal));
+    return;
+  }
+  auto& one = std::get<run_plan>(plan);
+  const auto* runner = scheduled.runner;
+  if (whole_ && runner != first_ && (runner->native || first_->native)) {
+    notes_.push_back(scheduled.title + " was left out: its report cannot be read together with that of " +
+                     std::string{first_->name} + ".");
+    return;
+  }
+  for (auto& command : one.commands) {
+    if (command.role == command_role::tests && several_) command.runner = scheduled.title;
+    commands_.push_back(std::move(command));
+    packages_.push_back(scheduled.package);
+  }
+  one.commands.clear();
+  if (!whole_) {
+    whole_ = std::move(one);
+    first_ = runner;
+    return;
+  }
+  const auto append = [](auto& to, auto& from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+  };
+  append(whole_->decisions, one.decisions);
+  append(whole_->notes, one.notes);
+  append(whole_->folders, one.folders);
+  append(whole_->files, one.files);
+  if (!whole_->make_collector) whole_->make_collector = std::move(one.make_collector);
+}
+
+// What follows a step in its own package, and in those below it, needs the step.
+void plan_merger::count_needed(run_plan& plan) const {
+  for (const auto i : needed_) {
+    auto& step = plan.commands[i];
+    while (i + 1 + step.needed_by < commands_.size() &&
+           path_below(packages_[i], packages_[i + 1 + step.needed_by]))
+      ++step.needed_by;
+  }
+}
+
+runner_plan plan_merger::finish(std::vector<std::string> notes) && {
+  // A rerun of commands whose output covey does not read.
+  if (!whole_ && refusals_.empty() && !commands_.empty()) {
+    whole_.emplace();
+    whole_->make_parser = [] { return make_script_output("test"); };
+  }
+  if (!whole_)
+    return refusals_.empty() ? plan_refusal{"There is no test to run."} : std::move(refusals_.front());
+  whole_->commands = commands_;
+  count_needed(*whole_);
+  whole_->diagnose_step = [root = root_, checks = std::move(checks_)](
+                              const command& step, const step_output& printed, const run_ending& ending) {
+    return step_failures(step.runner, printed.out, printed.err, ending, step.cwd, root,
+                         checks.contains(step.runner));
+  };
+  whole_->decisions.insert(whole_->decisions.end(), steps_.begin(), steps_.end());
+  for (auto* more : {&notes, &notes_}) whole_->notes.insert(whole_->notes.end(), more->begin(), more->end());
+  // A package whose tests cannot run must not pass with the others; a rerun does not need its tests.
+  for (auto& [reason, mends] : refusals_) {
+    if (!everything_) {
+      whole_->notes.push_back(std::move(reason));
+      continue;
+    }
+    failure why;
+    why.id = {std::string{first_ != nullptr ? first_->name : "node"}, {}, " > "};
+    why.kind = failure_kind::error;
+    why.message = std::move(reason);
+    whole_->failures.push_back(std::move(why));
+  }
+  return std::move(*whole_);
+}
+
+constexpr std::array<std::string_view, 34> shell_flags{
+    // Whose value names tests.
+    "-t=", "--testNamePattern=", "--test-name-pattern=", "-g=", "--grep=", "-f=", "--fgrep=", "--filter=",
+    "-m=", "--match=",
+    // Of output, and what covey does anyhow.
+    "--run", "--verbose", "--silent", "--coverage", "--no-coverage", "--reporter=", "-R=", "--color",
+    "--no-color", "--colors", "--ci", "--bail", "--bail=", "-b", "-A", "-i", "--runInBand",
+    "--watchAll=", "--watch=", "--passWithNoTests", "--exit", "--test",
+    "--test-reporter=", "--runTestsByPath"};
+constexpr auto of_names = std::span{shell_flags}.first<10>();
+
+bool is_one_of(std::string_view word, std::span<const std::string_view> all) {
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+void drop(std::vector<std::string>& words, std::size_t count) {
+  words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
+bool drop_silence(std::vector<std::string>& words, std::size_t at) {
+  constexpr std::array<std::string_view, 2> silent{"--silent", "-s"};
+  if (at >= words.size() || !is_one_of(words[at], silent)) return false;
+  words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+  return true;
+}
+
+// `npm test -- WORDS`, `yarn run test WORDS`: leaves what the script's command gets.
+bool drop_script_call(std::vector<std::string>& words) {
+  constexpr std::array<std::string_view, 5> managers{"npm", "yarn", "pnpm", "bun", "deno"};
+  if (words.size() < 2 || !is_one_of(words[0], managers)) return false;
+  const bool npm = words[0] == "npm";
+  const bool by_run =
+      words[1] == "run" || (npm && words[1] == "run-script") || (words[0] == "deno" && words[1] == "task");
+  const bool own_test = words[0] == "bun" || words[0] == "deno";  // theirs is a runner
+  const std::size_t name = by_run ? 2 : 1;
+  if (name >= words.size() || (!by_run && own_test)) return false;
+  if (words[name] != "test" && !(npm && !by_run && (words[name] == "t" || words[name] == "tst")))
+    return false;
+  drop(words, name + 1);
+  if (!words.empty() && words[0] == "--") drop(words, 1);
+  return true;
+}
+
+// `vitest run`; false: what another one does is no run of tests (`vitest bench`, `vitest watch`).
+bool drop_subcommand(std::vector<std::string>& words) {
+  constexpr std::array<std::string_view, 6> others{"watch", "dev", "bench", "related", "list", "init"};
+  if (words.empty()) return true;
+  if (words[0] == "run") drop(words, 1);
+  return words.empty() || !is_one_of(words[0], others);
+}
+
+// Leaves what a runner gets; false: the words name none. `of_script`: covey runs it with the variables that it is given there.
+bool drop_runner(std::vector<std::string>& words, std::string_view& runner, bool of_script = false) {
+  if (words.size() > 1 && (words[0] == "yarn" || words[0] == "pnpm")) drop(words, 1);
+  script_command one;
+  one.words = words;
+  while (unwrap(one)) {
+  }
+  strip_node_wrappers(one);
+  if (one.words.empty() || (!of_script && !one.environment.empty()) || !one.wrapper.empty()) return false;
+  for (const auto& program : read_programs())
+    for (const auto command : program.commands) {
+      if (!names_runner(one, command)) continue;
+      words = one.arguments;
+      runner = program.name;
+      return program.name != "vitest" || drop_subcommand(words);
+    }
+  return false;
+}
+
+// Of `npm test`: covey runs all of its parts, and no package beside it. (deno names its tasks elsewhere.)
+bool runs_all_of_script(std::string_view text) {
+  const auto package = read_package_facts(text, {"package.json"});
+  auto task = script_of(package, "test");
+  if (task.empty() && !package_member(text, "tasks").empty()) return true;
+  const auto parts = read_script(package, "test").commands;
+  using kind = parsed_command::kind_type;
+  return !task.empty() && std::none_of(parts.begin(), parts.end(), [](const auto& part) {
+    return part.kind != kind::tests && part.kind != kind::step && part.kind != kind::unread;
+  });
+}
+
+// A word: more of a full name may stand in several parts of a label.
+bool select_by_name(shell_run& run, const std::string& pattern) {
+  if (pattern.empty() || pattern.find_first_of("^$.*+?()[]{}|\\'!/ ") != std::string::npos) return false;
+  run.query = term_containing(pattern);
+  return true;
+}
+
+// `npm test -- -t coupons`, `npx vitest run test/cart.test.ts`: of a package script and of each runner that covey reads.
+std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
+  auto words = typed;
+  while (drop_silence(words, 1)) {
+  }
+  shell_run out;
+  if (!drop_script_call(words) && !drop_runner(words, out.runner)) return std::nullopt;
+  while (drop_silence(words, 0)) {
+  }
+  const auto read = parsers::read_shell_words(words, shell_flags);
+  if (!read || !read->rest.empty()) return std::nullopt;
+  for (const auto& [name, value] : read->flags) {
+    if (name.starts_with("--watch") && value != "false") return std::nullopt;
+    if (name == "-t=" && out.runner == "mocha") return std::nullopt;  // there it is a time
+    if (is_one_of(name, of_names) && (!out.query.empty() || !select_by_name(out, value))) return std::nullopt;
+  }
+  // Some find a part of a path. Others take files, and of folders each what it will; so may a script.
+  constexpr std::array<std::string_view, 3> finders{"jest", "vitest", "bun"};
+  const bool finds = is_one_of(out.runner, finders);
+  for (const auto& word : read->words) {
+    if (!finds && base_name(word).find('.') == std::string_view::npos) return std::nullopt;
+    out.paths.push_back({word, true, finds});
+  }
+  return out;
+}
+
+// `text`: of package.json. Its script names files or flags that `npx jest` lacks, and is more than the one command that
+// `npm test -- cart` gives its words to.
+bool includes(std::string_view text, const shell_run& typed) {
+  const bool by_script = typed.runner.empty();
+  if (by_script && !runs_all_of_script(text)) return false;
+  const bool whole = typed.paths.empty() && typed.query.empty();
+  if (by_script ? whole : !typed.paths.empty()) return true;  // covey lists the files, or not
+  const auto package = read_package_facts(text, {"package.json"});
+  const std::string script{script_of(package, "test")};
+  if (script.empty()) return !by_script;
+  const auto commands = shell_commands(script);
+  if (commands.size() != 1 || read_script(package, "test").commands.size() != 1)
+    return false;  // there is a pretest
+  auto words = commands.front().words;
+  std::string_view runner;
+  if (!drop_runner(words, runner, by_script) || (!by_script && typed.runner != runner)) return false;
+  const auto read = parsers::read_shell_words(words, shell_flags);
+  return read && read->words.empty() && read->rest.empty();
+}
+
+bool is_function_value(const syntax_node& value) {
+  return value.is("arrow_function") || value.is("function_expression") || value.is("generator_function");
+}
+
+// "Cart.total" of Cart.prototype.total, "parse" of module.exports.parse
+std::string assigned_name(std::string_view target) {
+  for (const std::string_view before : {"module.exports.", "exports.", "this."})
+    if (target.starts_with(before)) target.remove_prefix(before.size());
+  std::string out{target};
+  constexpr std::string_view prototype = ".prototype.";
+  if (const auto at = out.find(prototype); at != std::string::npos) out.replace(at, prototype.size(), ".");
+  return out;
+}
+
+// A function that has no name of its own is called by what it is assigned to.
+std::optional<declared_name> read_assigned(const syntax_node& target, const syntax_node& value) {
+  if (!is_function_value(value)) return std::nullopt;
+  return declared_name{assigned_name(target.text())};
+}
+
+std::optional<declared_name> read_declaration(const syntax_node& node) {
+  const auto name = [&] { return std::string{node.field("name").text()}; };
+  if (node.is("function_declaration") || node.is("generator_function_declaration") ||
+      node.is("method_definition"))
+    return declared_name{name()};
+  if (node.is("class_declaration") || node.is("class") || node.is("abstract_class_declaration") ||
+      node.is("internal_module"))
+    return declared_name{name(), false};
+  if (node.is("variable_declarator")) return read_assigned(node.field("name"), node.field("value"));
+  if (node.is("assignment_expression")) return read_assigned(node.field("left"), node.field("right"));
+  if (node.is("pair")) return read_assigned(node.field("key"), node.field("value"));
+  if (node.is("public_field_definition")) return read_assigned(node.field("name"), node.field("value"));
+  if (node.is("field_definition")) return read_assigned(node.field("property"), node.field("value"));
+  return std::nullopt;
+}
+
+// As parsers/syntax/functions.hpp has them.
+std::vector<function_extent> functions_of(std::string_view path, std::string_view text) {
+  return functions_in(grammar_of(path, text), text, ".", read_declaration);
+}
 
 // What was found on the way, and the packages that were not read.
 plan_refusal with_findings(plan_refusal out, const project_survey& survey) {

@@ -5,14 +5,36 @@
 #pragma once
 
 #include "parsers/languages/finder.hpp"
-#include "parsers/languages/node/discovery/globs.hpp"
 #include <boost/json/object.hpp>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace covey::parsers::languages::node {
+
+// Patterns over paths, as Node's runners take them.
+class path_pattern {
+ public:
+  // A glob over the whole path: **, *, ?, [..], {a,b}, and ?(..) *(..) +(..) @(..) !(..). Nothing where it
+  // cannot be read.
+  static std::optional<path_pattern> glob(std::string_view text);
+
+  // A JavaScript regular expression, which may match anywhere in "/" + path. Nothing where it cannot be read.
+  static std::optional<path_pattern> expression(std::string_view text);
+
+  // Also false if matching would take too long.
+  bool matches(std::string_view path) const;
+
+ private:
+  struct program;
+  explicit path_pattern(std::shared_ptr<const program> is) : program_(std::move(is)) {}
+  static std::optional<path_pattern> compiled(std::string_view expression, bool whole);
+
+  std::shared_ptr<const program> program_;
+};
 
 // Which of a Node project's files hold tests, by their names: jest's, vitest's, mocha's, node:test's, bun's
 // and deno's own rules together, and the project's configuration, which may override them.

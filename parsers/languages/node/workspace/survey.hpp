@@ -5,7 +5,6 @@
 #include "parsers/languages/node/script/script_files.hpp"
 #include "parsers/languages/node/workspace/inspection.hpp"
 #include "parsers/languages/node/workspace/schedule.hpp"
-#include "parsers/languages/node/workspace/workspace_folders.hpp"
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -15,6 +14,31 @@
 #include <vector>
 
 namespace covey::parsers::languages::node {
+
+// Which commands run a selected file, if several commands of a workspace run tests.
+
+// The commands that may run a file, as indices: those in the nearest folder above it. `file` is absolute.
+std::vector<std::size_t> commands_near(const std::vector<scheduled_command>& schedule,
+                                       const std::string& file);
+
+// Of these, those that match its text and the arguments of their scripts. `text`: empty if unknown.
+std::vector<std::size_t> commands_for(const std::vector<scheduled_command>& schedule, const std::string& file,
+                                      std::string_view text);
+
+// The packages of a repository that holds several (npm, Yarn, pnpm workspaces).
+
+// The folders that the patterns of a workspace name, absolute, and those whose sub-folders they name
+// ("packages/*").
+struct workspace_folders {
+  std::vector<std::string> packages;
+  std::vector<std::string> parents;
+  std::vector<std::string> unread;  // patterns of another form
+};
+
+workspace_folders read_workspace_patterns(const std::string& root, const std::vector<std::string>& patterns);
+
+// The packages below the parents, from the entries in `seen`; at most one more than the limit.
+std::vector<std::string> packages_below(const std::vector<std::string>& parents, const path_states& seen);
 
 struct project_survey {
   explicit project_survey(plan_request of) : request(std::move(of)) {}

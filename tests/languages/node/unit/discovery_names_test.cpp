@@ -1,5 +1,5 @@
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/languages/node/discovery/globs.hpp"
+#include "parsers/languages/node/discovery/config.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <vector>

@@ -1,4 +1,3 @@
-#include "parsers/languages/node/output/junit_cases.hpp"
 #include "parsers/languages/node/output/junit_output.hpp"
 #include <boost/test/unit_test.hpp>
 

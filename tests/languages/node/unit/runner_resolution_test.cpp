@@ -1,7 +1,7 @@
 #include "parsers/languages/node/script/runner_resolution.hpp"
 #include "parsers/languages/node/runners/jest.hpp"
 #include "parsers/languages/node/runners/vitest.hpp"
-#include "parsers/languages/node/workspace/workspace_folders.hpp"
+#include "parsers/languages/node/workspace/survey.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;
