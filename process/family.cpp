@@ -10,18 +10,8 @@
 namespace covey::process {
 namespace {
 
-std::string in_proc(pid_t pid, const char* file) {
+std::string in_proc(pid_t pid, const std::string& file) {
   return "/proc/" + std::to_string(pid) + "/" + file;
-}
-
-// False if the file cannot be opened.
-bool read_file(const std::string& path, std::string& out) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return false;
-  char block[4096];
-  for (ssize_t n; (n = ::read(fd, block, sizeof block)) > 0;) out.append(block, static_cast<std::size_t>(n));
-  ::close(fd);
-  return true;
 }
 
 // The numeric entries of a folder.
@@ -56,8 +46,7 @@ struct process_state {
 
 // The second field of /proc/PID/stat, a name in parentheses, may hold any bytes, so parse from the last ')'.
 process_state state_of(pid_t pid) {
-  std::string text;
-  if (!read_file(in_proc(pid, "stat"), text)) return {};
+  const auto text = read_proc(pid, "stat");
   const auto end_of_name = text.rfind(") ");
   if (end_of_name == std::string::npos || end_of_name + 4 >= text.size()) return {};
   return {text[end_of_name + 2],
@@ -101,16 +90,24 @@ void kill_children_of(pid_t parent, int depth) {
 
 }  // namespace
 
+// Uses plain reads: a stream's iterators throw if the process ends during the read.
+std::string read_proc(pid_t pid, const std::string& file) {
+  std::string out;
+  const int fd = ::open(in_proc(pid, file).c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return out;
+  char block[4096];
+  for (ssize_t n; (n = ::read(fd, block, sizeof block)) > 0;) out.append(block, static_cast<std::size_t>(n));
+  ::close(fd);
+  return out;
+}
+
 std::vector<pid_t> children_of(pid_t parent) {
   static const bool listed = has_lists_of_children();
   if (!listed) return search_children(parent);
   std::vector<pid_t> out;
   // The kernel keeps one list per thread, and may give an orphan to any thread.
-  for (const pid_t task : numbers_in(in_proc(parent, "task"))) {
-    std::string text;
-    read_file(in_proc(parent, "task/") + std::to_string(task) + "/children", text);
-    append_numbers(text, out);
-  }
+  for (const pid_t task : numbers_in(in_proc(parent, "task")))
+    append_numbers(read_proc(parent, "task/" + std::to_string(task) + "/children"), out);
   return out;
 }
 
@@ -132,8 +129,7 @@ bool is_running(pid_t pid) {
 }
 
 std::string name_of(pid_t pid) {
-  std::string out;
-  read_file(in_proc(pid, "comm"), out);
+  auto out = read_proc(pid, "comm");
   while (!out.empty() && out.back() == '\n') out.pop_back();
   return out;
 }

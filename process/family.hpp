@@ -19,6 +19,9 @@ void kill_descendants();
 // False for a zombie, and if the process is gone.
 bool is_running(pid_t pid);
 
+// What /proc/PID/FILE holds; "" if the process is gone, or belongs to somebody else.
+std::string read_proc(pid_t pid, const std::string& file);
+
 // The process's name in /proc/PID/comm ("sudo"); "" if it is gone.
 std::string name_of(pid_t pid);
 

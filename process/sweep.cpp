@@ -1,24 +1,12 @@
 #include "process/sweep.hpp"
 #include "process/family.hpp"
 #include <csignal>
-#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace covey::process {
 namespace {
-
-// Uses plain reads: a stream's iterators throw if the process ends during the read.
-std::string contents(const std::string& path) {
-  std::string out;
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return out;
-  char block[4096];
-  for (ssize_t n; (n = ::read(fd, block, sizeof block)) > 0;) out.append(block, static_cast<std::size_t>(n));
-  ::close(fd);
-  return out;
-}
 
 enum class orphan { no, alive, dying };
 
@@ -28,7 +16,7 @@ enum class orphan { no, alive, dying };
 orphan look_at(pid_t pid, const std::string& run_variable, pid_t leader) {
   if (::getsid(pid) == ::getsid(0)) return orphan::no;
   if (::getpgid(pid) == leader) return orphan::alive;
-  const auto environment = contents("/proc/" + std::to_string(pid) + "/environ");
+  const auto environment = read_proc(pid, "environ");
   if (environment.empty()) return orphan::dying;
   const bool marked = !run_variable.empty() && environment.find(run_variable + '\0') != std::string::npos;
   return marked ? orphan::alive : orphan::no;
