@@ -318,10 +318,6 @@ std::vector<std::string> coverage_remarks(const covering_source& source) {
   return out;
 }
 
-tool_answer render_no_coverage_index() {
-  return tool_error("tests_covering: coverage index not configured");
-}
-
 tool_answer render_no_coverage_yet(const covering_source& source) {
   tool_answer out{"no coverage data yet — run `run_tests` first", {{"status", "no_data"}}, false};
   add_source(out.structured, source);

@@ -35,7 +35,6 @@ struct covering_source {
 // Warnings if the coverage is older than the latest run, or covers only a part of the suite; a sentence each.
 std::vector<std::string> coverage_remarks(const covering_source& source);
 
-tool_answer render_no_coverage_index();  // an error: the server was started without coverage
 
 tool_answer render_no_coverage_yet(const covering_source& source);
 
