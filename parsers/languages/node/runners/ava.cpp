@@ -90,7 +90,6 @@ runner_plan plan_ava(const runner_request& given) {
 
 }  // namespace
 
-const runner_description ava_runner{
-    .program = program_named("ava"), .flags = ava_flags, .extras = {}, .question = nullptr, .plan = plan_ava};
+const runner_description ava_runner{.program = program_named("ava"), .flags = ava_flags, .plan = plan_ava};
 
 }  // namespace covey::parsers::languages::node

@@ -79,10 +79,7 @@ runner_plan plan_borp(const runner_request& given) {
 
 }  // namespace
 
-const runner_description borp_runner{.program = program_named("borp"),
-                                     .flags = borp_flags,
-                                     .extras = {},
-                                     .question = nullptr,
-                                     .plan = plan_borp};
+const runner_description borp_runner{
+    .program = program_named("borp"), .flags = borp_flags, .plan = plan_borp};
 
 }  // namespace covey::parsers::languages::node

@@ -208,7 +208,6 @@ runner_plan plan_bun(const runner_request& request) {
 
 }  // namespace
 
-const runner_description bun_runner{
-    .program = program_named("bun"), .flags = bun_flags, .extras = {}, .question = nullptr, .plan = plan_bun};
+const runner_description bun_runner{.program = program_named("bun"), .flags = bun_flags, .plan = plan_bun};
 
 }  // namespace covey::parsers::languages::node

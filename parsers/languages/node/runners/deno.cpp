@@ -172,10 +172,7 @@ runner_plan plan_deno(const runner_request& request) {
 
 }  // namespace
 
-const runner_description deno_runner{.program = program_named("deno"),
-                                     .flags = deno_flags,
-                                     .extras = {},
-                                     .question = nullptr,
-                                     .plan = plan_deno};
+const runner_description deno_runner{
+    .program = program_named("deno"), .flags = deno_flags, .plan = plan_deno};
 
 }  // namespace covey::parsers::languages::node

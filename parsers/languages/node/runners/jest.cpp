@@ -258,7 +258,6 @@ runner_plan plan_jest(const runner_request& request) {
 
 const runner_description jest_runner{.program = program_named("jest"),
                                      .flags = jest_flags,
-                                     .extras = {},
                                      .question = ask_config,
                                      .plan = plan_jest};
 

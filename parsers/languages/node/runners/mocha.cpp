@@ -88,10 +88,7 @@ runner_plan plan_mocha(const runner_request& request) {
 
 }  // namespace
 
-const runner_description mocha_runner{.program = program_named("mocha"),
-                                      .flags = mocha_flags,
-                                      .extras = {},
-                                      .question = nullptr,
-                                      .plan = plan_mocha};
+const runner_description mocha_runner{
+    .program = program_named("mocha"), .flags = mocha_flags, .plan = plan_mocha};
 
 }  // namespace covey::parsers::languages::node

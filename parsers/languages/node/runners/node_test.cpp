@@ -208,7 +208,6 @@ runner_plan plan_node_test(const runner_request& request) {
 
 const runner_description node_test_runner{.program = program_named("node:test"),
                                           .flags = node_test_flags,
-                                          .extras = {},
                                           .question = ask_files,
                                           .plan = plan_node_test};
 

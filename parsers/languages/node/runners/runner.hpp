@@ -59,9 +59,9 @@ struct runner_request {
 using runner_plan = std::variant<run_plan, plan_refusal>;
 
 struct runner_description {
-  const test_program& program;           // its names
-  const flag_table& flags;               // what a user may not add
-  std::vector<std::string_view> extras;  // packages whose presence matters to the plan: "@vitest/coverage-v8"
+  const test_program& program;                // its names
+  const flag_table& flags;                    // what a user may not add
+  std::vector<std::string_view> extras = {};  // packages whose presence matters to the plan: "@vitest/coverage-v8"
 
   // One more probe, for facts that only the runner itself knows. May be null.
   std::optional<command> (*question)(const runner_request& request) = nullptr;

@@ -176,7 +176,6 @@ runner_plan plan_vitest(const runner_request& given) {
 const runner_description vitest_runner{.program = program_named("vitest"),
                                        .flags = vitest_flags,
                                        .extras = {"@vitest/coverage-v8", "@vitest/coverage-istanbul"},
-                                       .question = nullptr,
                                        .plan = plan_vitest};
 
 }  // namespace covey::parsers::languages::node
