@@ -23,9 +23,9 @@ std::size_t end_of_gomega_value(const lines& all, std::size_t at) {
   return at;
 }
 
-std::string joined(const lines& all, std::size_t from, std::size_t to, std::size_t cut) {
+std::string join(const lines& all, std::size_t first, std::size_t last, std::size_t cut = 0) {
   std::string out;
-  for (auto i = from; i < to; ++i) out.append(i > from ? "\n" : "").append(all[i].substr(cut));
+  for (auto i = first; i < last; ++i) out.append(i > first ? "\n" : "").append(all[i].substr(cut));
   return out;
 }
 
@@ -60,34 +60,23 @@ bool read_gomega(const lines& all, compared_text& into) {
   if (relation == head + 1 || relation == all.size() || !all[relation].starts_with("to ")) return false;
   const auto end = end_of_gomega_value(all, relation + 1);
   if (end == relation + 1) return false;
-  auto actual = joined(all, head + 1, relation, indent.size());
-  auto expected = joined(all, relation + 1, end, indent.size());
+  auto actual = join(all, head + 1, relation, indent.size());
+  auto expected = join(all, relation + 1, end, indent.size());
   drop_equal_types(actual, expected);
-  into.message = joined(all, 0, head, 0);
+  into.message = join(all, 0, head);
   if (!into.message.empty()) into.message += '\n';
   into.message.append("Expected … ").append(without_mark(all[relation])).append(" …");
-  if (end < all.size()) into.message += "\n" + joined(all, end, all.size(), 0);
+  if (end < all.size()) into.message += "\n" + join(all, end, all.size());
   into.actual = std::move(actual);
   into.expected = std::move(expected);
   return true;
 }
-
-using lines = std::vector<std::string_view>;
 
 lines split(std::string_view text) {
   lines all;
   std::string_view line;
   while (next_line(text, line)) all.push_back(line);
   return all;
-}
-
-std::string join(const lines& all, std::size_t first, std::size_t last) {
-  std::string text;
-  for (std::size_t i = first; i < last; ++i) {
-    if (i > first) text += '\n';
-    text += all[i];
-  }
-  return text;
 }
 
 std::string lower_case(std::string_view text) {
@@ -104,15 +93,17 @@ struct labelled {
   std::string_view value;
 };
 
-// "got: 5", "want:", "actual  : 5"
+// "got: 5", "want:", "actual  : 5", "got = 5"; also "Expected[5]" and "want "a"", whose value says where it begins.
 labelled label_of(std::string_view line) {
   line = trimmed(line);
-  const auto colon = line.find(':');
-  if (colon == std::string_view::npos) return {};
-  const auto label = trimmed(line.substr(0, colon));
-  if (label.size() > std::string_view{"expected"}.size()) return {};
-  const auto name = lower_case(label);
-  const auto value = trimmed(line.substr(colon + 1));
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto label = static_cast<std::size_t>(std::ranges::find_if_not(line, is_letter) - line.begin());
+  if (label > std::string_view{"expected"}.size()) return {};
+  auto value = trimmed(line.substr(label));
+  const bool is_separated = value.starts_with(':') || (value.starts_with('=') && !value.starts_with("=="));
+  if (!is_separated && (value.empty() || std::string_view{"[{<\"`"}.find(value.front()) == std::string_view::npos)) return {};
+  if (is_separated) value = trimmed(value.substr(1));
+  const auto name = lower_case(line.substr(0, label));
   if (name == "got" || name == "actual") return {side::actual, value};
   if (name == "want" || name == "wanted" || name == "expected") return {side::expected, value};
   return {};
@@ -172,7 +163,8 @@ bool take_labelled_lines(const lines& all, compared_text& into) {
   first_value = labelled_value(all, first, second);
   second_value = labelled_value(all, second, end);
   drop_empty_ends(*first_value, *second_value);
-  for (auto i = first; i < end; ++i) {
+  const bool has_colon = all[first].find(':') < all[first].find_first_of("[{<\"`=");  // else the two values say it all
+  for (auto i = first; has_colon && i < end; ++i) {
     if (i > first) into.diff += '\n';
     into.diff += i == first || i == second ? trimmed(all[i]) : all[i];
   }
@@ -303,7 +295,7 @@ compared_text read_comparison(std::string_view text) {
   }
   result.message = trimmed(result.message);
   if (!result.diff.empty() && result.message.ends_with(':')) result.message.pop_back();
-  if (!result.diff.empty() && result.message.empty()) result.message = "mismatch";
+  if ((!result.diff.empty() || result.actual) && result.message.empty()) result.message = "mismatch";
   return result;
 }
 

@@ -1,4 +1,6 @@
 #include "parsers/languages/go/output/comparison.hpp"
+#include "parsers/events/failure_text.hpp"
+#include "parsers/model/difference.hpp"
 #include <boost/test/unit_test.hpp>
 #include <optional>
 #include <string>
@@ -57,6 +59,33 @@ BOOST_AUTO_TEST_CASE(got_and_want_lines_become_the_diff) {
          {"got: a\n b\nwant: a\n c", "mismatch", "a\n c", "a\n b", "got: a\n b\nwant: a\n c"},
          {"Expected: 1\nActual  : 2", "mismatch", "1", "2", "Expected: 1\nActual  : 2"},
          {"got: 5\nand nothing else", "got: 5\nand nothing else", {}, {}, ""}});
+}
+
+// As table tests print with %#v.
+BOOST_AUTO_TEST_CASE(values_that_say_themselves_where_they_begin_need_no_colon) {
+  check({{"Input   [\"a\"]\nExpected[\"<p>a: b</p>\"]\nActual  [\"<p>a</p>\"]", "Input   [\"a\"]",
+          "[\"<p>a: b</p>\"]", "[\"<p>a</p>\"]", ""},
+         {"Parse:\n\tgot   {A:1}\n\twant  {A:2}\nline 3", "Parse:\nline 3", "{A:2}", "{A:1}", ""},
+         {"expected \"a\"\nactual \"b\"", "mismatch", "\"a\"", "\"b\"", ""},
+         {"got = 1\nwant = 2", "mismatch", "2", "1", ""},
+         {"Expected[a\nb]\nActual  [a\nc]", "mismatch", "[a\nb]", "[a\nc]", ""},
+         {"expected [1] in the list\nand got none", "expected [1] in the list\nand got none", {}, {}, ""},
+         {"want more\ngot less", "want more\ngot less", {}, {}, ""},
+         {"got == 1\nwant == 2", "got == 1\nwant == 2", {}, {}, ""}});
+}
+
+// A dump of a line each is shown where the two differ, not as their first bytes, which are the same.
+BOOST_AUTO_TEST_CASE(long_values_of_a_line_are_shown_around_their_difference) {
+  const std::string same(2300, 'x');
+  auto told = read_comparison("Input   [\"in\"]\nExpected[\"" + same + "one" + same + "\"]\nActual  [\"" + same + "two" + same + "\"]");
+  failure from;
+  from.message = told.message;
+  keep_values(from, told.actual, told.expected);
+  const auto shown = difference_of(from, 400);
+  BOOST_TEST(shown.text.size() < 500u);
+  BOOST_TEST(shown.text.find("one") != std::string::npos, shown.text);
+  BOOST_TEST(shown.text.find("two") != std::string::npos, shown.text);
+  BOOST_TEST(message_beside(from, shown) == "Input   [\"in\"]");
 }
 
 BOOST_AUTO_TEST_CASE(the_lines_after_a_want_got_heading_are_the_diff) {
