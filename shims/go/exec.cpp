@@ -1,5 +1,6 @@
 #include "shims/go/exec.hpp"
 #include "parsers/languages/go/duration.hpp"
+#include "parsers/languages/go/starts.hpp"
 #include "process/environment.hpp"
 #include "process/piped_child.hpp"
 #include "shims/go/child.hpp"
@@ -13,16 +14,22 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <fstream>
+#include <poll.h>
 #include <string>
 #include <string_view>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
 
 namespace covey::shims::go {
+
+namespace go = parsers::languages::go;
+
 namespace {
 
 // Ginkgo's specs: `go test` sees all specs of a package as one test. Its own JSON report tells them apart, which it writes
@@ -76,11 +83,6 @@ bool has_function(const char* binary, std::string_view name) {
   return found;
 }
 
-bool write_piece(int fd, std::string_view text) {
-  const auto written = ::write(fd, text.data(), text.size());
-  return written == static_cast<ssize_t>(text.size());
-}
-
 spec_channel::spec_channel(const char* binary)
     : channel_(taken(process::events_variable)), focus_(taken(focus_variable)) {
   if (channel_.empty() || !has_function(binary, "github.com/onsi/ginkgo/v2.RunSpecs")) return;
@@ -99,36 +101,18 @@ std::vector<std::string> spec_channel::arguments(std::chrono::milliseconds left)
 
 void spec_channel::send() const {
   if (report_.empty()) return;
-  const int from = ::open(report_.c_str(), O_RDONLY | O_CLOEXEC);
-  if (from < 0) return;  // the process ended before its suite did
-  ::unlink(report_.c_str());
-  const int to = ::open(channel_.c_str(), O_WRONLY | O_CLOEXEC);
+  auto said = process::read_whole(report_);
+  if (::unlink(report_.c_str()) != 0 || said.empty()) return;  // the process ended before its suite did
+  std::ranges::replace(said, '\n', ' ');
   const auto head = std::to_string(::getpid()) + "\t";
-  std::string line(piece, '\0');
-  bool whole = to >= 0;
-  for (ssize_t got = 1; whole && got > 0;) {
-    line.resize(piece);
-    got = ::read(from, line.data(), piece);
-    whole = got >= 0;
-    if (got <= 0) continue;
-    line.resize(static_cast<std::size_t>(got));
-    std::ranges::replace(line, '\n', ' ');
-    whole = write_piece(to, head + line + "\n");
-  }
-  if (whole) write_piece(to, head + "\n");
-  if (to >= 0) ::close(to);
-  ::close(from);
+  process::event_channel to{channel_};
+  for (std::size_t at = 0; at < said.size(); at += piece) to.send(head + said.substr(at, piece) + "\n");
+  to.send(head + "\n");
 }
 
 constexpr std::string_view profile_flag = "-test.coverprofile=";
 constexpr std::string_view timeout_flag = "-test.timeout=";
-
-bool write_new_file(const std::string& path, std::string_view text) {
-  const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (fd < 0) return false;
-  const auto written = ::write(fd, text.data(), text.size());
-  return ::close(fd) == 0 && written == static_cast<ssize_t>(text.size());
-}
+constexpr std::string_view skip_flag = "-test.skip=";
 
 // A new empty file XXXXXX.out, and XXXXXX.dir beside it with the folder that Go runs the package's tests in.
 // Empty if either could not be written.
@@ -141,7 +125,8 @@ std::string new_profile(const std::string& folder) {
   const int fd = ::mkostemps(path.data(), static_cast<int>(ending.size()), O_CLOEXEC);
   if (fd < 0) return {};
   ::close(fd);
-  if (write_new_file(path.substr(0, path.size() - ending.size()) + ".dir", package.string())) return path;
+  std::ofstream beside{path.substr(0, path.size() - ending.size()) + ".dir"};
+  if (beside << package.string() << std::flush) return path;
   ::unlink(path.c_str());
   return {};
 }
@@ -156,30 +141,26 @@ std::chrono::milliseconds time_left(std::chrono::milliseconds own) {
   return std::max(own.count() > 0 ? std::min(left, own) : left, std::chrono::milliseconds{0});
 }
 
+using texts = std::vector<std::string>;
+
 // The argument that starts with `flag`, or null.
-char** find_flag(int argc, char** argv, std::string_view flag) {
-  for (int i = 1; i < argc; ++i)
-    if (std::string_view{argv[i]}.substr(0, flag.size()) == flag) return &argv[i];
-  return nullptr;
+std::string* find_flag(texts& command, std::string_view flag) {
+  const auto found = std::find_if(command.begin() + 1, command.end(), [&](const auto& one) { return one.starts_with(flag); });
+  return found == command.end() ? nullptr : &*found;
 }
 
 // The child's process id, for the signal handler.
 volatile pid_t test_binary = 0;
+volatile std::sig_atomic_t asked_to_end = 0;
 
 // If a test binary runs too long, the go command signals the process that it started: this one. Passes that
 // signal on; a signal to the whole process group reaches the binary by itself.
 void pass_on(int signal, siginfo_t* about, void*) {
+  asked_to_end = 1;
   if (about->si_pid == ::getppid() && test_binary > 0) ::kill(test_binary, signal);
 }
 
 constexpr std::array passed_on{SIGQUIT, SIGINT, SIGTERM, SIGHUP};
-
-[[noreturn]] void become(char** argv) {
-  ::execv(argv[0], argv);
-  const int error = errno;
-  std::fprintf(stderr, "covey __go-exec: %s: %s\n", argv[0], std::strerror(error));
-  ::_exit(error == ENOENT ? 127 : 126);
-}
 
 // Ends this process as the binary ended, so that the go command reports it as usual.
 int end_like(int status) {
@@ -207,10 +188,12 @@ class end_mark {
     return {"-test.blockprofile=" + file_, "-test.blockprofilerate=0"};
   }
 
-  void tell() const {
+  // False: they did not, or nobody knows.
+  bool tell() const {
     std::error_code ec;
-    if (!file_.empty() && ::unlink(file_.c_str()) == 0)
-      process::event_channel{channel_}.send("whole\t" + std::filesystem::current_path(ec).string() + "\n");
+    if (file_.empty() || ::unlink(file_.c_str()) != 0) return false;
+    process::event_channel{channel_}.send("whole\t" + std::filesystem::current_path(ec).string() + "\n");
+    return true;
   }
 
  private:
@@ -218,17 +201,41 @@ class end_mark {
   std::string file_;
 };
 
-// The child does not outlive this process, even if this process is killed.
-[[noreturn]] void become_child(char** argv, const sigset_t& mask, pid_t parent) {
+// The child does not outlive this process, even if this process is killed. `out`: for what it prints; -1: where we print.
+[[noreturn]] void become_child(const texts& command, const sigset_t& mask, pid_t parent, int out) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(126);
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO})  // which `go test` makes one
+    if (out >= 0) ::dup2(out, stream);
   for (const int signal : passed_on) ::signal(signal, SIG_DFL);
   ::sigprocmask(SIG_SETMASK, &mask, nullptr);
-  become(argv);
+  ::_exit(process::become(command));
 }
 
-// The status with which the binary ended.
-int run_binary(char** argv) {
+// Until the binary has ended; 0: until nobody holds its output any more, and then, too, it is true.
+bool hand_on(int from, pid_t binary, go::begun_tests* tests) {
+  const int end = binary > 0 ? static_cast<int>(::syscall(SYS_pidfd_open, binary, 0)) : -1;
+  std::array<char, 65536> buffer;
+  bool open = true;
+  for (bool ended = false; open;) {
+    pollfd watched[]{{from, POLLIN, 0}, {end, POLLIN, 0}};
+    if (::poll(watched, 2, ended ? 0 : -1) < 0) continue;
+    if (watched[0].revents == 0 && ended) break;
+    ended = ended || watched[1].revents != 0;
+    if (watched[0].revents == 0) continue;
+    const auto got = ::read(from, buffer.data(), buffer.size());
+    open = got > 0 || (got < 0 && errno == EINTR);
+    const std::string_view bytes{buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
+    process::write_all(STDOUT_FILENO, bytes);
+    if (tests != nullptr) tests->feed(bytes);
+  }
+  ::close(end);
+  return !open;
+}
+
+// The status with which the binary ended. `tests`: hears what it prints, and is set to null where another process may print
+// on; null: nobody needs it.
+int run_binary(const texts& command, go::begun_tests*& tests) {
   sigset_t block, before;
   sigemptyset(&block);
   struct sigaction action{};
@@ -237,61 +244,106 @@ int run_binary(char** argv) {
   for (const int signal : passed_on) sigaddset(&block, signal);
   ::sigprocmask(SIG_BLOCK, &block, &before);
   for (const int signal : passed_on) ::sigaction(signal, &action, nullptr);
+  int out[2]{-1, -1};
+  if (tests != nullptr && ::pipe2(out, O_CLOEXEC) != 0) tests = nullptr;
   const auto self = ::getpid();
   const auto child = ::fork();
-  if (child == 0) become_child(argv, before, self);
+  if (child == 0) become_child(command, before, self, out[1]);
   if (child > 0) test_binary = child;
   ::sigprocmask(SIG_SETMASK, &before, nullptr);
-  if (child < 0) become(argv);  // fork failed: run the binary in this process; its status stays unknown
+  if (child < 0) ::_exit(process::become(command));  // fork failed: run the binary in this process; its status stays unknown
+  ::close(out[1]);
+  if (tests != nullptr && !hand_on(out[0], child, tests)) {
+    tests = nullptr;
+    if (::fork() == 0) {  // the go command waits for who holds the output of a binary that has ended: now for this process
+      for (const int signal : passed_on) ::signal(signal, SIG_DFL);
+      ::_exit(hand_on(out[0], 0, nullptr) ? 0 : 1);
+    }
+  }
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
+  ::close(out[0]);
   return status;
+}
+
+constexpr int max_restarts = 16;  // of one binary; a start takes a few milliseconds, and what its TestMain takes
+
+// Of a binary that tells which of its tests come to their end, and is to run all of them.
+bool may_restart(texts& command, const end_mark& end) {
+  const auto* failfast = find_flag(command, "-test.failfast");
+  return !end.arguments().empty() && find_flag(command, "-test.v=test2json") != nullptr &&
+         (failfast == nullptr || failfast->ends_with("=false")) && find_flag(command, "-test.bench=") == nullptr &&
+         find_flag(command, "-test.fuzz=") == nullptr;
+}
+
+// Behind the tests' own output, in which test2json keeps a result back until it is told that another test speaks.
+void tell_turn(int code, const go::next_start& next, const std::string& mark) {
+  std::string said = (code == 2 ? "exit status " : "\nexit status ") + std::to_string(code) + "\n\x16=== NAME  \n";
+  for (const auto& test : next.again) said += mark + test + "\n";
+  process::write_all(STDOUT_FILENO, said + mark + "\n");
+}
+
+// With a profile of its own, and what of its time is `left`; 0: no limit.
+texts with_own(texts command, const std::string& profiles, bool tells_tests, std::chrono::milliseconds left) {
+  std::string profile;
+  auto* const flag = find_flag(command, profile_flag);
+  if (flag != nullptr && profiles.starts_with('/')) profile = new_profile(profiles);
+  if (!profile.empty()) *flag = std::string{profile_flag} + profile;
+  const auto hits = profile.substr(0, profile.rfind('.')) + ".hits";
+  if (!tells_tests || profile.empty() || ::setenv(tests_variable, hits.c_str(), 1) != 0) ::unsetenv(tests_variable);
+  if (auto* limit = find_flag(command, timeout_flag); limit != nullptr && left.count() > 0)
+    *limit = std::string{timeout_flag} + std::to_string(left.count()) + "ms";
+  return command;
 }
 
 }  // namespace
 
 int exec(int argc, char** argv) {
+  using clock = std::chrono::steady_clock;
   if (argc < 1) {
     std::fputs("covey __go-exec: a program is needed\n", stderr);
     return 2;
   }
-  std::string profile, timeout;  // must live until the exec
-  char** const profile_argument = find_flag(argc, argv, profile_flag);
-  const char* folder = std::getenv(profiles_variable);
-  if (profile_argument != nullptr && folder != nullptr && *folder == '/') profile = new_profile(folder);
-  if (std::getenv(tests_variable) != nullptr) {
-    const auto stem = profile.substr(0, profile.rfind('.'));
-    if (profile.empty() || ::setenv(tests_variable, (stem + ".hits").c_str(), 1) != 0)
-      ::unsetenv(tests_variable);
-  }
-  if (!profile.empty()) {
-    profile.insert(0, profile_flag);
-    *profile_argument = profile.data();
-  }
-  char** const limit = find_flag(argc, argv, timeout_flag);
-  const auto own = parsers::languages::go::read_duration(
-      limit == nullptr ? "" : std::string_view{*limit}.substr(timeout_flag.size()));
-  const auto left = time_left(own.value_or(std::chrono::milliseconds{0}));
-  if (limit != nullptr && left.count() > 0) {
-    timeout = std::string{timeout_flag} + std::to_string(left.count()) + "ms";
-    *limit = timeout.data();
-  }
-  ::unsetenv(profiles_variable);
+  texts command(argv, argv + argc);
+  const auto value_of = [&command](std::string_view flag) {
+    const auto* found = find_flag(command, flag);
+    return found == nullptr ? std::string{} : found->substr(flag.size());
+  };
+  const auto profiles = taken(profiles_variable);
+  const bool tells_tests = std::getenv(tests_variable) != nullptr;
+  const auto own = go::read_duration(value_of(timeout_flag)).value_or(std::chrono::milliseconds{0});
+  const auto until_deadline = time_left(own);
+  const auto limit = until_deadline.count() > 0 ? until_deadline : own;
+  const auto left = [limit, began = clock::now()] { return std::chrono::floor<std::chrono::milliseconds>(limit - (clock::now() - began)); };
   ::unsetenv(process::deadline_variable);
-  const end_mark end{find_flag(argc, argv, "-test.") == nullptr || find_flag(argc, argv, "-test.blockprofile") != nullptr
-                         ? nullptr
-                         : std::getenv(process::events_variable)};
+  const char* const events = std::getenv(process::events_variable);
+  const std::string channel = events == nullptr ? "" : events;
+  const end_mark end{find_flag(command, "-test.") == nullptr || find_flag(command, "-test.blockprofile") != nullptr ? nullptr : events};
   const spec_channel specs{argv[0]};
-  auto before = end.arguments(), behind = specs.arguments(left);
-  std::vector<char*> arguments(argv, argv + argc);
-  for (auto& one : before) arguments.insert(arguments.begin() + 1, one.data());
-  for (auto& one : behind) arguments.push_back(one.data());
-  arguments.push_back(nullptr);
-  const int status = run_binary(arguments.data());
-  specs.send();
-  end.tell();
-  return end_like(status);
+  const auto users_skip = value_of(skip_flag);
+  go::begun_tests seen;
+  auto* tests = may_restart(command, end) ? &seen : nullptr;
+  auto own_limit = until_deadline;
+  for (int first = 0, restarts = 0;; ++restarts) {
+    auto words = with_own(command, profiles, tells_tests, own_limit);
+    const auto before = end.arguments(), behind = specs.arguments(own_limit);
+    words.insert(words.begin() + 1, before.begin(), before.end());
+    words.insert(words.end(), behind.begin(), behind.end());
+    const int status = run_binary(words, tests);
+    specs.send();
+    const bool is_whole = end.tell(), has_time = limit.count() == 0 || left().count() > 0;
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    const bool goes_on = tests != nullptr && !is_whole && code != 0 && asked_to_end == 0 && has_time && restarts < max_restarts;
+    const auto next = goes_on ? seen.next() : std::nullopt;
+    if (restarts == 0) first = status;
+    if (!next) return end_like(status != 0 ? status : first);
+    tell_turn(code, *next, go::turn_mark(channel));
+    auto* skip = find_flag(command, skip_flag);
+    if (skip == nullptr) skip = &*command.emplace(command.begin() + 1);
+    *skip = std::string{skip_flag} + (users_skip.empty() ? "" : users_skip + "|") + next->skip;
+    if (limit.count() > 0) own_limit = std::max(left(), std::chrono::milliseconds{1});
+  }
 }
 
 }  // namespace covey::shims::go

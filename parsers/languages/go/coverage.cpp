@@ -67,6 +67,22 @@ using unit_key = std::pair<std::string, std::optional<std::string>>;
 
 constexpr line_range all_lines{1, std::numeric_limits<std::uint32_t>::max() - 1};
 
+// Of the lines that the profile of another process has.
+void count_what_tests_ran(file_coverage& file) {
+  std::vector<line_range> ran;
+  for (const auto& one : file.by_unit) {
+    ran.insert(ran.end(), one.ran.begin(), one.ran.end());
+    put_in_order(ran);
+  }
+  line_list more;
+  auto at = ran.begin();
+  for (const auto& [line, hits] : file.lines) {
+    while (at != ran.end() && at->last < line) ++at;
+    if (hits == 0 && at != ran.end() && at->first <= line) more.push_back({line, 1});
+  }
+  file.lines = summed(file.lines, more);
+}
+
 struct collected_file {
   line_list lines;
   unit_lines_collector ran;
@@ -130,6 +146,7 @@ class go_coverage final : public coverage_collector {
       file.holds_tests = package != nullptr && package->is_for_tests;
       // A binary that crashed has no profile, yet its tests are known to have run these lines.
       file.by_unit = collected.ran.finish(numbers, {all_lines});
+      if (!without_profile_.empty()) count_what_tests_ran(file);
       sets_left_out += collected.ran.left_out();
     }
     if (sets_left_out > 0) out.notes.push_back(note_of_left_out(sets_left_out));

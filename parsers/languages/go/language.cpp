@@ -8,6 +8,7 @@
 #include "parsers/languages/go/selection.hpp"
 #include "parsers/languages/go/rerun.hpp"
 #include "parsers/languages/go/sources.hpp"
+#include "parsers/languages/go/starts.hpp"
 #include "parsers/languages/go/test_command.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/go/output/output.hpp"
@@ -264,12 +265,13 @@ run_plan make_plan(project_facts& project) {
   const bool runs_all = project.request.runs_all() && project.request.selections().empty() &&
                         !project.environment.selects_tests && !select_tests(project.request.added.args);
   out.make_parser = [packages, wanted = rerun_tests(project.request, *packages), none = project.testless,
-                     sources = project.sources, runs_all] {
+                     sources = project.sources, runs_all, turn = turn_mark(out.events)] {
     return make_output({.packages = packages,
                         .wanted = wanted,
                         .testless_selections = none,
                         .sources = sources,
-                        .runs_all = runs_all});
+                        .runs_all = runs_all,
+                        .turn = turn});
   };
   if (how.profiles.empty()) return out;
   out.folders = {how.profiles};

@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 using namespace covey::testing;
 using namespace std::chrono_literals;
@@ -200,6 +201,66 @@ BOOST_AUTO_TEST_CASE(a_binary_without_specs_gets_no_flag_that_it_does_not_know) 
                                  {{"COVEY_EVENTS", folder / "events"}, {"COVEY_GO_FOCUS", "a"}}})
           .out;
   BOOST_TEST(out == "none none\n");
+}
+
+// A test binary as far as it matters: of what it is told to leave out it keeps a log, and `first` and `rest` are what it does
+// without and with that. "$end" is what it writes where its tests came to their end.
+struct restarts {
+  temp_dir folder;
+  int code = 0;
+  std::string out;
+  std::vector<std::string> skipped;
+
+  restarts(const std::string& first, const std::string& rest, std::vector<std::string> flags = {}) {
+    const auto path = folder / "pkg.test";
+    std::ofstream{path} << "#!/bin/sh\nfor a; do case $a in -test.blockprofile=*) end=${a#*=};; -test.skip=*) skip=${a#*=};; esac; done\n"
+                        << "echo \"$skip\" >>log\nrun() { printf '\\026=== RUN   %s\\n' $1; }\nif [ -z \"${skip#TestOld}\" ]; then\n"
+                        << first << "\nelse\n" << rest << "\nfi\n";
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    std::vector<std::string> arguments{"__go-exec", path, "-test.v=test2json"};
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
+    const auto ended = run_program(COVEY_BINARY, {arguments, folder.path(), {{"COVEY_EVENTS", folder / "events"}}});
+    code = ended.exit_code;
+    out = ended.out;
+    std::ifstream log{folder / "log"};
+    for (std::string line; std::getline(log, line);) skipped.push_back(line);
+  }
+};
+
+using texts = std::vector<std::string>;
+const std::string two_and_out = "run TestA; printf '\\026--- PASS: TestA (0.00s)\\n'; run TestP; exit 3";
+const std::string the_rest = "run TestZ; echo PASS; : >$end";
+
+BOOST_AUTO_TEST_CASE(a_binary_whose_test_ended_it_is_started_again_without_what_it_has_done) {
+  const restarts ran{two_and_out, the_rest};
+  BOOST_TEST(ran.skipped == (texts{"", "^(TestA|TestP)$"}), boost::test_tools::per_element());
+  BOOST_TEST(ran.code == 3);
+  BOOST_TEST(ran.out.ends_with("TestP\n\nexit status 3\n\x16=== NAME  \ncovey " + (ran.folder / "events") +
+                               " \n\x16=== RUN   TestZ\nPASS\n\nexit status 3\n"),
+             ran.out);
+  const restarts with_users{two_and_out, the_rest, {"-test.skip=TestOld"}};
+  BOOST_TEST(with_users.skipped == (texts{"TestOld", "TestOld|^(TestA|TestP)$"}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_binary_that_came_to_its_end_or_is_to_stop_early_is_not_started_again) {
+  for (const auto& flag : {"-test.failfast=true", "-test.timeout=1ms", "-test.bench=.", "-test.blockprofile=x"})
+    BOOST_TEST(restarts(two_and_out, the_rest, {flag}).skipped.size() == 1u, flag);
+  BOOST_TEST(restarts("run TestA; echo FAIL; : >$end; exit 1", the_rest).skipped.size() == 1u);  // and behind it TestMain exits
+  BOOST_TEST(restarts("echo no database; exit 1", the_rest).skipped.size() == 1u);
+  BOOST_TEST(restarts("run TestA; kill -KILL $$", the_rest).skipped.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_binary_that_ends_each_time_is_started_again_a_few_times) {
+  const restarts ran{"run TestA; exit 2", "run Test$(wc -l <log); exit 2"};
+  BOOST_TEST(ran.skipped.size() == 17u);
+  BOOST_TEST(ran.code == 2);
+}
+
+BOOST_AUTO_TEST_CASE(who_holds_the_output_of_a_binary_that_ended_is_waited_for_and_it_is_not_started_again) {
+  const restarts ran{"run TestP; (while [ ! -e go ]; do sleep 0.02; done; echo late) & (sleep 0.3; : >go) >/dev/null 2>&1 & exit 3", the_rest};
+  BOOST_TEST(ran.skipped.size() == 1u);
+  BOOST_TEST(ran.out.ends_with("late\n"), ran.out);
+  BOOST_TEST(ran.code == 3);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -146,6 +146,7 @@ void output_reader::on_event() {
       on_end(outcome::skipped);
       break;
     case output:
+      if (!turn_.empty() && event_.output.starts_with(turn_)) return on_turn(trimmed(event_.output.substr(turn_.size())));
       package(event_.package).output(event_.test, event_.output, event_.output_type);
       break;
     case build_output:
@@ -180,6 +181,17 @@ void output_reader::on_end(outcome result) {
   done_ += group.done() - done;
   failed_ += group.failed() - failed;
   if (event_.test.empty()) add_specs(event_.package);
+}
+
+void output_reader::on_turn(std::string_view test) {
+  auto& group = package(event_.package);
+  if (!test.empty()) return group.put_back(test);
+  const auto done = group.done(), failed = group.failed();
+  group.go_on(framed_);
+  done_ += group.done() - done;
+  failed_ += group.failed() - failed;
+  constexpr auto said = "a test ended the process of its package; the tests without an outcome ran in further processes";
+  if (std::ranges::find(notes_, said) == notes_.end()) note(said);
 }
 
 output_reader::seen_test output_reader::oldest_running() const {

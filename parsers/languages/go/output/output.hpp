@@ -23,6 +23,7 @@ struct output_options {
   std::vector<std::uint32_t> testless_selections = {};  // run_results::testless_selections
   std::shared_ptr<const test_sources> sources = {};     // of the tests, for places; null: as Go prints them
   bool runs_all = false;  // every test of every package is to run, so tests that never began can be counted
+  std::string turn = {};  // turn_mark of the run's channel; empty: there are no such lines
 };
 
 std::unique_ptr<output_parser> make_output(output_options options);

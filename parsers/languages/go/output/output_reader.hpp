@@ -28,7 +28,8 @@ class output_reader final : public output_parser {
         sources_(options.sources ? std::move(options.sources) : std::make_shared<const test_sources>()),
         wanted_(std::move(options.wanted)),
         testless_selections_(std::move(options.testless_selections)),
-        runs_all_(options.runs_all) {}
+        runs_all_(options.runs_all),
+        turn_(std::move(options.turn)) {}
 
   void feed(stream from, std::string_view bytes) override {
     if (from == stream::out)
@@ -61,6 +62,7 @@ class output_reader final : public output_parser {
   void on_channel_line(std::string_view line);  // shims/go/test.hpp, shims/go/exec.cpp
   void on_event();
   void on_end(outcome result);
+  void on_turn(std::string_view test);
   seen_test oldest_running() const;  // the innermost of its subtests
   void add_specs(std::string_view import_path);
   package_run& package(std::string_view import_path);
@@ -81,6 +83,7 @@ class output_reader final : public output_parser {
   std::vector<test_id> wanted_;
   std::vector<std::uint32_t> testless_selections_;
   bool runs_all_;
+  std::string turn_;
   failure_budget budget_;
   line_splitter out_{max_line};
   line_splitter err_{max_line};

@@ -98,6 +98,17 @@ void package_run::start() {
   dump_.reset();
 }
 
+void package_run::put_back(std::string_view name) {
+  for (auto& test : tests_)
+    if ((test.name + "/").starts_with(std::string{name} + "/")) test.running = false;
+}
+
+void package_run::go_on(bool framed) {
+  end(true, framed);
+  start();
+  has_failed_ = true;
+}
+
 test_state& package_run::begin_test(std::string_view name) {
   const auto slash = name.rfind('/');
   if (auto* parent = slash == std::string_view::npos ? nullptr : find(name.substr(0, slash)))
@@ -366,8 +377,12 @@ void package_run::fail_running(failure_kind kind, std::string_view message) {
   for (auto& test : tests_) {
     if (!test.running) continue;
     if (!test.waiting) set_result(test, outcome::failed);
-    if (std::exchange(test.running, false)) ++left_waiting_;
+    test.running = false;
   }
+}
+
+std::uint64_t package_run::left_waiting() const {
+  return static_cast<std::uint64_t>(std::ranges::count_if(tests_, [](const auto& test) { return !test.result && !test.running && !test.set_aside; }));
 }
 
 // Go calls it ok: the process ended with 0, and nobody looks for its verdict.
@@ -395,13 +410,11 @@ std::vector<test_state*> package_run::judge_if_it_never_began() {
 
 void package_run::lose_results() {
   ended_ = true;
-  for (auto& test : tests_)
-    if (std::exchange(test.running, false)) lost_.push_back(id_of(test));
   for (const auto& name : code_.sources.tests_of(code_.files_of({import_path_, {}})))
     if (find(name) == nullptr) lost_.push_back({import_path_, name});
   const bool red = exit_line_.starts_with("exit status ");
   verdict_ = !red;
-  note_ = "the results of " + std::to_string(lost_.size()) + " test(s) of " + import_path_.string() +
+  note_ = "the results of " + std::to_string(unfinished().size()) + " test(s) of " + import_path_.string() +
           " were lost, because a test redirected or closed its process's stdout" +
           (last_found_ == nullptr ? "" : " (the last one heard of: " + last_found_->name + ")");
   if (red) own_failure_ = silent_failure({import_path_, {}}, failure_kind::error, "the package failed (" + exit_line_ + "); " + note_, {});

@@ -68,6 +68,10 @@ class package_run {
                          std::optional<failure> why);
   void output(std::string_view test, std::string_view text, output_type_of_event type);
   void end(bool red, bool framed);
+  // The process ended before its tests did, and another one runs the rest (shims/go/exec.hpp). First those that ran in the one
+  // and will in the other: nothing was found out about them.
+  void put_back(std::string_view test);
+  void go_on(bool framed);
   // Of a process that Go calls ok: it has failed, unless its TestMain leaves it out. Then its tests were skipped, and are
   // returned.
   std::vector<test_state*> judge_if_it_never_began();
@@ -85,8 +89,8 @@ class package_run {
   const std::optional<failure>& own_failure() const { return own_failure_; }
   const std::string& note() const { return note_; }  // what the answer says of it
   std::vector<test_id> unfinished() const;
-  // Tests that were still waiting for their turn when the process ended.
-  std::uint64_t left_waiting() const { return left_waiting_; }
+  // Tests that were still waiting for their turn when the last process ended.
+  std::uint64_t left_waiting() const;
   std::uint64_t done() const { return done_; }      // tests that have ended
   std::uint64_t failed() const { return failed_; }  // of these, by themselves
 
@@ -137,7 +141,6 @@ class package_run {
   std::uint32_t events_ = 0;  // that begin or end a test
   std::uint64_t done_ = 0;
   std::uint64_t failed_ = 0;
-  std::uint64_t left_waiting_ = 0;
 
   // Of the current process.
   bool ended_ = false;

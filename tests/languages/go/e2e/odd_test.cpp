@@ -82,4 +82,53 @@ BOOST_AUTO_TEST_CASE(a_test_that_takes_stdout_away_is_no_crash_and_one_that_ends
   }
 }
 
+constexpr const char* ending_tests = R"(func TestA(t *testing.T) {}
+
+func TestPanics(t *testing.T) {
+	t.Run("case", func(t *testing.T) {
+		var m map[string]int
+		m["a"] = 1
+	})
+}
+
+func TestFails(t *testing.T) {
+	t.Error("no")
+}
+
+func TestDies(t *testing.T) {
+	log.Fatal("bye")
+}
+
+var begun = make(chan bool)
+
+func TestBeside(t *testing.T) {
+	t.Parallel()
+	Answer()
+	if !strings.Contains(flag.Lookup("test.skip").Value.String(), "TestSpawns") {
+		close(begun)
+		select {}
+	}
+}
+
+func TestSpawns(t *testing.T) {
+	t.Parallel()
+	<-begun
+	go func() { panic("in a goroutine") }()
+	select {}
+}
+)";
+
+BOOST_AUTO_TEST_CASE(a_test_that_ends_its_process_keeps_no_other_from_running) {
+  write_test("ends", "\t\"flag\"\n\t\"log\"\n\t\"strings\"\n", ending_tests);
+  for (const bool coverage : {true, false}) {
+    const auto run = run_tests({{"coverage", coverage}});
+    BOOST_TEST(counted(run) == "passed 2, failed 4, skipped 0, errors 0");
+    const auto said = json::serialize(run);
+    BOOST_TEST(at_path(run, "not_run") == 0, said);
+    for (const auto* part : {"panic: assignment to entry in nil map", "exit status 1", "panic: in a goroutine", "the tests without an outcome ran in further processes"})
+      BOOST_TEST(holds(said, part), said);
+    if (coverage) BOOST_TEST(ran("ends/ends.go", 4));  // by TestBeside, in the last process
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

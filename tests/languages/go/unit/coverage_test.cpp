@@ -128,6 +128,20 @@ BOOST_AUTO_TEST_CASE(what_tests_ran_before_a_panic_is_known) {
   BOOST_TEST(data.notes[0].starts_with(partial_coverage));
 }
 
+// Behind the panic another process ran the rest: its profile has all lines, and counts its own tests' only.
+BOOST_AUTO_TEST_CASE(what_tests_ran_before_a_panic_counts_where_another_process_has_the_lines) {
+  auto all = collector();
+  give(*all, "x.dir", "/w/a");
+  give(*all, "x.hits", "F m/a/a.go 1.1,3.9 5.1,5.9\nT TestA\n0 0\n");
+  give(*all, "x.out", "");
+  give(*all, "y.dir", "/w/a");
+  give(*all, "y.hits", "F m/a/a.go 1.1,3.9 5.1,5.9\nT TestB\n0 1\nE\n");
+  give(*all, "y.out", "mode: set\nm/a/a.go:1.1,3.9 1 0\nm/a/a.go:5.1,5.9 1 1\nm/a/a.go:7.1,7.9 1 0\n");
+  const auto data = all->finish({});
+  BOOST_CHECK((data.files.at("a/a.go").lines == std::vector<line_hits>{{1, 1}, {2, 1}, {3, 1}, {5, 1}, {7, 0}}));
+  BOOST_TEST(tests_of(data, "a/a.go", 2) == (names{"TestA"}), boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(a_package_that_ran_nothing_of_a_file_is_not_named_for_it) {
   auto all = collector();
   give(*all, "x.dir", "/w/a");
