@@ -5,12 +5,8 @@
 #include "parsers/languages/settings_file.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "cli/replace_file.hpp"
-#include "cli/call.hpp"
-#include "cli/doctor.hpp"
-#include "cli/hook/hook.hpp"
+#include "cli/commands.hpp"
 #include "cli/options.hpp"
-#include "cli/report.hpp"
-#include "cli/setup/setup.hpp"
 #include "shims/catalogue.hpp"
 #include <cerrno>
 #include <csignal>

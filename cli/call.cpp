@@ -1,4 +1,4 @@
-#include "cli/call.hpp"
+#include "cli/commands.hpp"
 #include "actors/limits.hpp"
 #include "cli/local_session.hpp"
 #include "cli/progress_line.hpp"

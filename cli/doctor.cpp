@@ -1,4 +1,4 @@
-#include "cli/doctor.hpp"
+#include "cli/commands.hpp"
 #include "actors/inspection.hpp"
 #include "cli/replace_file.hpp"
 #include "cli/setup/catalogue.hpp"

@@ -1,4 +1,4 @@
-#include "cli/report.hpp"
+#include "cli/commands.hpp"
 #include "actors/limits.hpp"
 #include "actors/storage/report_file.hpp"
 #include "cli/progress_line.hpp"

@@ -1,4 +1,4 @@
-#include "cli/setup/setup.hpp"
+#include "cli/commands.hpp"
 #include "cli/replace_file.hpp"
 #include "cli/setup/catalogue.hpp"
 #include "cli/setup/entries.hpp"
