@@ -242,6 +242,7 @@ class ranking {
     for (std::size_t i = 0; i < functions.size(); ++i) {
       here.made[i].function = functions[i].name;
       here.made[i].lines = {functions[i].first, functions[i].last};
+      here.made[i].comments = functions[i].comments;
       here.made[i].ran = tests[i];
     }
     for (const auto& part : file.lines) take_lines(part, here);

@@ -24,6 +24,7 @@ struct suspect {
   std::string file;       // relative to the workspace root
   std::string function;   // empty: lines that are in no function
   line_range lines = {};  // of the function
+  std::vector<std::uint32_t> comments = {};  // lines of it that hold nothing else, in their order
   line_range worst =
       {};  // those of its lines that tell failing tests from passing ones best; 0: not measured
   // What was edited of it, else what each failing test ran of it, if that is a few lines, else the most suspect of these; in

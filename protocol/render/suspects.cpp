@@ -65,20 +65,30 @@ places path_of(const parsers::suspect& one) {
   places out;
   for (const auto& range : one.path) add_lines(out, one, range, parsers::max_path_lines);
   if (out.empty()) add_lines(out, one, one.worst, parsers::max_path_lines / 2);
+  std::erase_if(out, [&](const auto& place) { return std::ranges::binary_search(one.comments, place.line); });
   return out;
 }
 
-// Lines of a function that is shown whole: what is wrong in it may be what nobody ran.
-constexpr std::uint32_t whole_first = 30, whole_other = 8;
+// Of the first suspect. A few lines alone, as the head of a function, say little.
+places first_path_of(const parsers::suspect& one) {
+  auto out = path_of(one);
+  if (!one.by_line && !out.empty())
+    add_lines(out, one, {out.back().line + 1, one.lines.last}, parsers::max_path_lines);
+  return out;
+}
+
+// Lines of a function that is shown whole, but for comments: what is wrong in it may be what nobody ran.
+constexpr std::uint32_t whole_first = 40, whole_other = 8;
 
 bool is_whole(const parsers::suspect& one, bool first) {
   return !one.function.empty() && !one.by_line && one.lines.first > 0 &&
-         one.lines.last - one.lines.first < (first ? whole_first : whole_other);
+         one.lines.last - one.lines.first < (first ? whole_first : whole_other) + one.comments.size();
 }
 
 places whole_of(const parsers::suspect& one) {
   places out;
-  add_lines(out, one, one.lines, whole_first);
+  add_lines(out, one, one.lines, whole_first + one.comments.size());
+  std::erase_if(out, [&](const auto& place) { return std::ranges::binary_search(one.comments, place.line); });
   return out;
 }
 
@@ -92,11 +102,12 @@ places short_path_of(const parsers::suspect& one) {
   return out;
 }
 
-// Brackets, comments of most languages, "} else {".
-bool says_nothing(std::string_view line) {
+// Brackets, comments of most languages, and among other lines "} else {".
+bool says_nothing(std::string_view line, bool whole = false) {
   for (const std::string_view comment : {"//", "/*", "* "})
     if (line.starts_with(comment)) return true;
   constexpr std::string_view otherwise = "else", marks = "{}()[];:, ";
+  if (whole) return line.find_first_not_of(marks) == std::string_view::npos;
   if (const auto at = line.find(otherwise); at != std::string_view::npos)
     return line.substr(0, at).find_first_not_of(marks) == std::string_view::npos &&
            line.substr(at + otherwise.size()).find_first_not_of(marks) == std::string_view::npos;
@@ -127,7 +138,7 @@ std::vector<std::string> whole_texts_at(const places& all, const source_lines& s
   for (const auto& place : all) {
     const auto text = sources.at(place, parsers::line_form::plain);
     const auto indented = std::min(text.find_first_not_of(" \t"), text.size());
-    if (says_nothing(text.substr(indented))) continue;
+    if (says_nothing(text.substr(indented), true)) continue;
     outer = std::min(outer, indented);
     std::string blanks;
     for (const char one : text.substr(outer, indented - outer)) blanks += one == '\t' ? "  " : " ";
@@ -138,7 +149,7 @@ std::vector<std::string> whole_texts_at(const places& all, const source_lines& s
 
 std::vector<std::string> texts_of(const parsers::suspect& one, bool first, const source_lines& sources) {
   if (is_whole(one, first)) return whole_texts_at(whole_of(one), sources);
-  return texts_at(first ? path_of(one) : short_path_of(one), sources);
+  return texts_at(first ? first_path_of(one) : short_path_of(one), sources);
 }
 
 }  // namespace
@@ -191,7 +202,7 @@ std::vector<std::pair<parsers::location, parsers::line_form>> shown_lines(const 
     if (is_whole(one, first))
       for (auto& place : whole_of(one)) out.emplace_back(std::move(place), form::plain);
     else
-      for (const auto& place : first ? path_of(one) : short_path_of(one))
+      for (const auto& place : first ? first_path_of(one) : short_path_of(one))
         for (const auto as : {form::statement, form::guarded}) out.emplace_back(place, as);
   }
   return out;

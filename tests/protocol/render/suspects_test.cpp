@@ -69,16 +69,18 @@ BOOST_AUTO_TEST_CASE(both_halves_of_a_run_name_the_suspects_of_its_causes) {
 BOOST_AUTO_TEST_CASE(a_short_function_is_shown_whole) {
   auto suspects = two_suspects();
   suspects.found[0].path = {{12, 12}};
-  suspects.found[0].lines = {10, 39};
+  suspects.found[0].lines = {10, 49};
   answer_view view;
   const std::pair<unsigned, const char*> lines[] = {{10, "  def f(a):"}, {11, "    if a:"}, {12, "\t\treturn 1"}, {13, ""}, {14, "  }"}};
   for (const auto& [line, text] : lines) view.sources.add({"lib/a.ts", line}, text, parsers::line_form::plain);
   const auto text = render_run(run_with(suspects), run_output::summary, view).text;
   BOOST_TEST(text.find("\n               10 def f(a):\n               11   if a:\n               12 return 1\n          ") !=
              std::string::npos, text);
-  BOOST_TEST(shown_lines(suspects).size() == 30 + 2u);
-  suspects.found[0].lines = {10, 40};  // too long
-  BOOST_TEST(shown_lines(suspects).size() == 2 + 2u);
+  BOOST_TEST(shown_lines(suspects).size() == 40 + 2u);
+  suspects.found[0].lines = {10, 50};  // too long
+  BOOST_TEST(shown_lines(suspects).size() == 16 + 2u);  // of its path and behind it
+  suspects.found[0].comments = {11};
+  BOOST_TEST(shown_lines(suspects).size() == 40 + 2u);
 }
 
 BOOST_AUTO_TEST_CASE(the_lines_of_a_function_are_told_once_in_an_answer) {
