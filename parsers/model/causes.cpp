@@ -75,7 +75,7 @@ const location* product_frame(const failure& one, const product_test& is_product
 }
 
 // A message without two values tells a fault by itself, wherever it is said; two values are compared in many places.
-bool tells_by_itself(const failure& one, const std::string& shape) {
+bool tells_by_itself(const failure& one, std::string_view shape) {
   constexpr std::size_t least = 20;  // "assertion failed"
   return !one.expected && !one.actual && one.diff.empty() && shape.size() >= least;
 }
@@ -168,7 +168,8 @@ std::string_view core_of(const failure& one) {
 }
 
 // An assertion that met an error raised elsewhere quotes it: "expected … but got 'val.getTime is not a function'". An error
-// that is raised in several places ("attempt to subtract with overflow") does not say which of them was met.
+// that is raised in several places ("attempt to subtract with overflow") does not say which of them was met, and what compares
+// two values ("Expected values to be strictly equal", in a callback) is none.
 std::vector<cause> united_with_quoted(std::vector<cause> causes, std::span<const failure* const> failures,
                                       const product_test& is_product) {
   constexpr std::size_t max = 200;  // each is looked for in all others
@@ -177,7 +178,7 @@ std::vector<cause> united_with_quoted(std::vector<cause> causes, std::span<const
   const auto example = [&](std::size_t i) -> const failure& { return *failures[causes[i].example()]; };
   std::vector<std::pair<std::string_view, std::size_t>> raised;  // what was said, and by which cause
   for (std::size_t i = 0; i < causes.size(); ++i)
-    if (product_frame(example(i), is_product) != nullptr && !core_of(example(i)).empty())
+    if (product_frame(example(i), is_product) != nullptr && tells_by_itself(example(i), core_of(example(i))))
       raised.emplace_back(core_of(example(i)), i);
   for (std::size_t j = 0; j < causes.size(); ++j) {
     const auto& one = example(j);
