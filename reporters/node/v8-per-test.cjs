@@ -20,7 +20,7 @@ const reports = by_node || settings.counts;
 // V8 looks at every function that is loaded at each take, those of dependencies too: milliseconds in a big project, and no
 // way around. So takes may cost this much, and this part of all else; where tests are shorter than that allows, neighbours in
 // one file are taken together.
-const grace = 1_000_000; // µs of one process
+const grace = 2_000_000; // µs of one process
 const share = 0.1;
 const totals = new Map(); // by V8's own number of the script: a file may be loaded twice
 let linesOf, ScriptTotal; // loaded where they are needed
