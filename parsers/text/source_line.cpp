@@ -2,6 +2,7 @@
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
+#include <vector>
 
 namespace covey::parsers {
 namespace {
@@ -57,6 +58,42 @@ bool is_condition(std::string_view line) {
   return std::ranges::find(words, word) != std::end(words);
 }
 
+// The last ones up to this line, which is the last of them.
+std::vector<std::string_view> lines_until(std::string_view text, std::uint32_t line) {
+  constexpr std::size_t most = 40;
+  std::vector<std::string_view> out;
+  std::string_view current;
+  for (std::uint32_t at = 0; at < line; ++at) {
+    if (!next_line(text, current)) return {};
+    if (at + most >= line) out.push_back(current);
+  }
+  return out;
+}
+
+bool is_blank_or_comment(std::string_view line) {
+  return line.empty() || line.starts_with("//") || line.starts_with('#');
+}
+
+// The condition under which the last of these lines stands, with a few lines before it at most; of an "else" what it is the
+// other of.
+std::string guard_of(const std::vector<std::string_view>& lines) {
+  constexpr int max_beside = 6;
+  std::string otherwise;  // of which the condition is looked for
+  int beside = 0;
+  for (std::size_t i = lines.size(), below = i - 1; i-- > 0;) {
+    const auto guard = trimmed(lines[i]);
+    if (i == below || is_blank_or_comment(guard) || indentation(lines[i]) > indentation(lines[below])) continue;
+    const bool stands_above = indentation(lines[i]) < indentation(lines[below]);
+    if (!stands_above && otherwise.empty() && ++beside < max_beside) continue;
+    if (!stands_above && guard == "}") continue;
+    if (stands_above != otherwise.empty() || !is_condition(guard)) return {};
+    if (guard.find("else") > 2 || guard.find("if") != std::string_view::npos) return otherwise + plain_text(guard);
+    otherwise = "else of: ";
+    below = i;
+  }
+  return {};
+}
+
 // The line ends with the beginning of a block, such as a function's body, and not with that of a value.
 bool opens_block(std::string_view line) {
   line = trimmed(line);
@@ -87,11 +124,9 @@ std::string rest_of_statement(std::string_view first, std::string_view text, std
 
 std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t max) {
   auto out = source_line(text, line, max);
-  const auto above = line > 1 ? line_at(text, line - 1) : std::string_view{};
-  const auto guard = trimmed(above);
-  if (out.empty() || !is_condition(guard) || indentation(above) >= indentation(line_at(text, line)))
-    return out;
-  const auto whole = out + " (under: " + plain_text(guard) + ")";
+  const auto guard = out.empty() ? std::string{} : guard_of(lines_until(text, line));
+  if (guard.empty()) return out;
+  const auto whole = out + " (under: " + guard + ")";
   return whole.size() <= max ? whole : out;
 }
 

@@ -17,8 +17,8 @@ std::string displayed_line(std::string_view text, std::uint32_t line, line_form 
 // all closed, or if they do not close soon. At most `max` bytes, then "…". Empty if there is no such line.
 std::string source_line(std::string_view text, std::uint32_t line, std::size_t max);
 
-// The same, and the line above it if that is a condition it stands under: it mostly says why an exception was
-// raised. "raise TypeError(args) (under: if len(args) >= 1:)".
+// The same, and the condition it stands under, if that is a few lines above it: it mostly says why an exception was raised.
+// "raise TypeError(args) (under: if len(args) >= 1:)", "return 0 (under: else of: if (x < 2) {)".
 std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t max);
 
 }  // namespace covey::parsers
