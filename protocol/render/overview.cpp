@@ -58,7 +58,7 @@ std::string stopped_by(const parsers::finished_run& run, std::string_view group)
   return "";  // the failure itself says why
 }
 
-constexpr std::size_t max_parts = 5;  // further messages are counted
+constexpr std::size_t max_parts = 3;  // further messages are counted
 constexpr std::size_t part_name_bytes = 50;
 constexpr std::size_t names_bytes = 100;  // for the names of a cause's other tests
 
@@ -112,12 +112,21 @@ std::string line_of(const failure_view& example, const source_lines& sources) {
   return text.empty() ? out : out + ": " + text;
 }
 
+// Without what the one before says, too: of what one line of a test compares the values tell.
+std::string beside(const std::string& before, const std::string& said) {
+  constexpr std::size_t worth = 40;
+  const auto differs = std::mismatch(before.begin(), before.end(), said.begin(), said.end()).second;
+  const auto same = said.substr(0, static_cast<std::size_t>(differs - said.begin())).rfind(' ');
+  return same == std::string::npos || same < worth ? said : "…" + said.substr(same);
+}
+
 // "25 of them: no such key — cart > removes", of failures that say something else than the example.
 std::string part_line(const parsers::cause_part& part, const parsers::failure& example, found_span all,
-                      const failure_style& style) {
+                      const failure_style& style, std::string& before) {
   const auto& one = *all[part.example].what;
   const auto name = name_beside(example, one, style, part_name_bytes);
-  const auto said = telling_line(one, style.sources);
+  const auto all_said = telling_line(one, style.sources);
+  const auto said = beside(std::exchange(before, all_said), all_said);
   return std::to_string(part.members.size()) + " of them: " + (said.empty() ? name : said + " — " + name);
 }
 
@@ -125,9 +134,10 @@ std::string part_line(const parsers::cause_part& part, const parsers::failure& e
 std::vector<std::string> parts_of(const parsers::cause& cause, found_span all, const failure_style& style) {
   std::vector<std::string> out;
   std::size_t left = 0, tests = 0;
+  std::string before;
   for (std::size_t i = 1; i < cause.parts.size(); ++i) {
     if (out.size() < max_parts)
-      out.push_back(part_line(cause.parts[i], *all[cause.example()].what, all, style));
+      out.push_back(part_line(cause.parts[i], *all[cause.example()].what, all, style, before));
     else
       ++left, tests += cause.parts[i].members.size();
   }
@@ -151,7 +161,7 @@ cause_view view_of_new(parsers::cause cause, std::vector<std::size_t> news, foun
 }
 
 constexpr std::size_t max_examples = 8;  // further causes have one line each
-constexpr std::size_t max_suites = 8;
+constexpr std::size_t max_suites = 4;
 constexpr std::size_t max_named = 50;         // of causes that do not fit
 constexpr std::size_t examples_bytes = 2400;  // for all causes together, unless there are many
 constexpr std::size_t least_example = 450;
