@@ -41,7 +41,14 @@ class explainer {
     }
     out = united_to(std::move(out), all_, is_product_, max_causes);
     put_in_order(out, all_);
-    return with_suspects(std::move(out));
+    out = with_suspects(std::move(out));
+    if (!single) return out;
+    // Of what was divided more than once, parts may have found to the same suspect.
+    for (auto before = out.size() + 1; out.size() < before;) {
+      before = out.size();
+      out = with_suspects(united_by_suspect(std::move(out)));
+    }
+    return out;
   }
 
   // Of more causes than a few nobody reads all.
@@ -103,19 +110,14 @@ class explainer {
     causes = united_by_suspect(std::move(causes));
   }
 
-  // Those of its failures whose tests did not run the first suspect: their fault is another one. Of tests whose lines are not
-  // known nothing is told.
+  // Those of its failures whose tests did not run the lines of the first suspect that tell most (of an edited one, any): their
+  // fault is another one. Of tests whose lines are not known nothing is told.
   std::vector<std::size_t> without_first_suspect(const cause& of) {
     if (of.suspects.found.empty()) return {};
     const auto& first = of.suspects.found.front();
-    const auto& functions = sources_.functions_of(first.file);
-    const auto is_first = [&](const function_extent& one) {
-      return one.name == first.function && one.first == first.lines.first && one.last == first.lines.last;
-    };
-    const auto found = std::find_if(functions.begin(), functions.end(), is_first);
-    if (found == functions.end()) return {};
-    const auto ran = units_that_ran(data_.files.find(first.file)->second.by_unit, functions,
-                                    static_cast<std::size_t>(found - functions.begin()), data_.units.size());
+    const auto& lines = data_.files.find(first.file)->second.by_unit;
+    const auto telling = first.by_line || first.worst.first == 0 ? first.lines : first.worst;
+    const auto ran = units_that_ran(lines, sources_.functions_of(first.file), telling, data_.units.size());
     std::vector<std::size_t> out;
     for (const auto member : of.members)
       if (roles_.is_measured(*all_[member]) && !roles_.is_of(*all_[member], ran)) out.push_back(member);

@@ -229,12 +229,15 @@ std::vector<owned_lines> own_lines(const std::vector<function_extent>& functions
 }
 
 std::vector<bool> units_that_ran(const lines_by_unit& lines, const std::vector<function_extent>& functions,
-                                 std::size_t function, std::size_t units) {
+                                 const line_range& of, std::size_t units) {
   std::vector<bool> out(units);
-  const auto own = own_lines(functions);
+  auto own = own_lines(functions);
+  std::erase_if(own, [&, inner = function_at(functions, of.first)](const auto& one) {
+    return &functions[one.function] != inner || one.lines.last < of.first || of.last < one.lines.first;
+  });
   const auto has = [&](const line_range& range) {
     return std::any_of(own.begin(), own.end(), [&](const auto& one) {
-      return one.function == function && one.lines.first <= range.last && range.first <= one.lines.last;
+      return std::max(one.lines.first, of.first) <= range.last && range.first <= std::min(one.lines.last, of.last);
     });
   };
   std::unordered_map<std::uint32_t, bool> known;

@@ -103,9 +103,9 @@ struct owned_lines {
 };
 std::vector<owned_lines> own_lines(const std::vector<function_extent>& functions);
 
-// Which units ran a line of the function (an index) that no function within it has.
+// Which units ran one of these lines that no function has which begins behind the first of them.
 std::vector<bool> units_that_ran(const lines_by_unit& lines, const std::vector<function_extent>& functions,
-                                 std::size_t function, std::size_t units);
+                                 const line_range& of, std::size_t units);
 
 // How many tests ran any of its own lines, by function.
 std::vector<run_by> run_by_function(const lines_by_unit& lines, const unit_roles& roles,

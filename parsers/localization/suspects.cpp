@@ -23,6 +23,7 @@ constexpr double function_weight = 0.25;
 
 // What prints a value is called by the message of a failed test: run by failing tests alone it says little.
 constexpr double printer_weight = 0.3;
+constexpr double telling_weight = 0.005;  // called where helpers of the tests tell of the failure
 constexpr std::string_view printers[] = {"String", "GoString", "Error", "Format", "fmt", "__repr__", "__str__", "toString", "toJSON", "show"};
 
 bool prints(std::string_view function) {
@@ -59,6 +60,21 @@ std::string mentioned_by(std::span<const failure* const> failures, measured_sour
   return out;
 }
 
+// What helpers of the tests ran in failing tests alone, beside what passing ones ran of them: it tells of the failure.
+std::string telling_lines(const coverage& data, const role_finder& finder, const unit_roles& roles, measured_sources& sources) {
+  constexpr std::size_t max_lines = 400;
+  std::string out;
+  std::size_t count = 0;
+  for (const auto& [name, file] : data.files) {
+    const auto passed = [&](const auto& one) { return one.unit < roles.of.size() && roles.of[one.unit] == unit_role::passing; };
+    if (!finder.is_helper(name) || std::ranges::none_of(file.by_unit.units(), passed)) continue;
+    for (const auto& [lines, by] : spectrum_of(file.by_unit, roles))
+      for (auto line = lines.first; by.passing == 0 && line <= lines.last && count < max_lines; ++line, ++count)
+        out.append(sources.line_at({name, line})).append("\n");
+  }
+  return out;
+}
+
 std::size_t count_of(const line_range& lines) {
   return lines.last + std::size_t{1} - lines.first;
 }
@@ -82,6 +98,14 @@ std::vector<line_range> path_of(std::vector<line_spectrum> parts, const run_by& 
   for (const auto& one : parts) out.push_back(one.lines);
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   return out;
+}
+
+// The most suspect line is shown, also where only some of them ran it.
+void add_worst(std::vector<line_range>& path, const line_range& worst) {
+  const auto is_in = [&](const auto& one) { return one.first <= worst.first && worst.first <= one.last; };
+  if (worst.first == 0 || std::any_of(path.begin(), path.end(), is_in)) return;
+  path.insert(std::find_if(path.begin(), path.end(), [&](const auto& one) { return one.first > worst.first; }),
+              {worst.first, std::min(worst.last, worst.first + 1)});
 }
 
 // What was edited of it goes before the path through it.
@@ -133,7 +157,8 @@ class ranking {
         sources_(sources),
         roles_(roles.roles_of(failures)),
         tests_(roles.tests_of(failures)),
-        mentioned_(mentioned_by(failures, sources)) {
+        mentioned_(mentioned_by(failures, sources)),
+        telling_(telling_lines(data, roles, roles_, sources)) {
     for (const auto* one : failures) add_frames(*one);
     for (const auto* one : failures.first(std::min(failures.size(), max_read_failures)))
       subjects_.insert({subject_of(one->where.file), subject_of(one->id.group)});
@@ -249,7 +274,7 @@ class ranking {
     for (std::size_t i = 0; i < functions.size(); ++i)
       here.made[i].score *= std::pow(suspicion(ran[i], roles_.all), function_weight);
     for (std::size_t i = 0; i < functions.size(); ++i)
-      here.made[i].path = path_of(std::move(here.parts[i]), roles_.all);
+      add_worst(here.made[i].path = path_of(std::move(here.parts[i]), roles_.all), here.made[i].worst);
     if (const auto& worst = here.made.back().worst; worst.first > 0 && count_of(worst) <= max_path_lines)
       here.made.back().path = {worst};
     std::map<const suspect*, double> stack;
@@ -305,7 +330,11 @@ class ranking {
     one.file = file;
     one.named = mentioned_.name(one.function);
     one.score = std::max(one.score, unmeasured);  // a process that ended early has frames, and no lines
-    if (one.ran.passing == 0 && !one.named && !one.edited && !one.in_stack && prints(one.function)) one.score *= printer_weight;
+    const bool only_failing = one.ran.passing == 0 && !one.edited && !one.in_stack;
+    if (only_failing && telling_.name(one.function))
+      one.score *= telling_weight;
+    else if (only_failing && !one.named && prints(one.function))
+      one.score *= printer_weight;
     const bool is_subject = subjects_.contains(subject_of(file));
     one.score *= (1 + stack_weight * stack) * (one.named ? 1 + name_weight : 1) *
                  (is_subject ? 1 + subject_weight : 1) * (one.edited ? 1 + weight_of_edit : 1);
@@ -320,6 +349,7 @@ class ranking {
   std::optional<unit_roles> tests_;  // what is said is counted in these
   frame_weights frames_;
   mentions mentioned_;
+  mentions telling_;
   std::set<std::string> subjects_ = {};  // of the files of their tests
   std::uint64_t edited_since_ = 0;
   std::vector<suspect> found_;

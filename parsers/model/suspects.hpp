@@ -58,6 +58,6 @@ inline bool tells_apart(const suspect_list& from) {
 }
 
 constexpr std::size_t kept_suspects = 20;  // of a cause
-constexpr std::size_t max_path_lines = 8;  // of a suspect
+constexpr std::size_t max_path_lines = 8;  // of a suspect, beside its most suspect ones
 
 }  // namespace covey::parsers

@@ -63,7 +63,7 @@ void add_lines(places& to, const parsers::suspect& of, const parsers::line_range
 
 places path_of(const parsers::suspect& one) {
   places out;
-  for (const auto& range : one.path) add_lines(out, one, range, parsers::max_path_lines);
+  for (const auto& range : one.path) add_lines(out, one, range, parsers::max_path_lines + 2);
   if (out.empty()) add_lines(out, one, one.worst, parsers::max_path_lines / 2);
   std::erase_if(out, [&](const auto& place) { return std::ranges::binary_search(one.comments, place.line); });
   return out;
@@ -78,11 +78,15 @@ places first_path_of(const parsers::suspect& one) {
 }
 
 // Lines of a function that is shown whole, but for comments: what is wrong in it may be what nobody ran.
-constexpr std::uint32_t whole_first = 40, whole_other = 8;
+constexpr std::uint32_t whole_first = 40, whole_near = 20, whole_other = 8;
+constexpr double is_near = 0.9;  // its score, beside the first one's
 
-bool is_whole(const parsers::suspect& one, bool first) {
+bool is_whole(const parsers::suspect& one, const parsers::suspect& first) {
+  const auto most = &one == &first                         ? whole_first
+                    : one.score >= is_near * first.score ? whole_near
+                                                           : whole_other;
   return !one.function.empty() && !one.by_line && one.lines.first > 0 &&
-         one.lines.last - one.lines.first < (first ? whole_first : whole_other) + one.comments.size();
+         one.lines.last - one.lines.first < most + one.comments.size();
 }
 
 places whole_of(const parsers::suspect& one) {
@@ -98,7 +102,9 @@ places short_path_of(const parsers::suspect& one) {
   auto out = path_of(one);
   if (out.size() <= short_path && !one.path.empty()) return out;
   out.clear();
-  add_lines(out, one, one.worst, short_path);
+  add_lines(out, one, one.worst, short_path + one.comments.size());
+  std::erase_if(out, [&](const auto& place) { return std::ranges::binary_search(one.comments, place.line); });
+  out.resize(std::min(out.size(), short_path));
   return out;
 }
 
@@ -147,9 +153,9 @@ std::vector<std::string> whole_texts_at(const places& all, const source_lines& s
   return out;
 }
 
-std::vector<std::string> texts_of(const parsers::suspect& one, bool first, const source_lines& sources) {
+std::vector<std::string> texts_of(const parsers::suspect& one, const parsers::suspect& first, const source_lines& sources) {
   if (is_whole(one, first)) return whole_texts_at(whole_of(one), sources);
-  return texts_at(first ? first_path_of(one) : short_path_of(one), sources);
+  return texts_at(&one == &first ? first_path_of(one) : short_path_of(one), sources);
 }
 
 }  // namespace
@@ -197,12 +203,13 @@ std::string suspect_line(const parsers::suspect_list& all, const parsers::suspec
 std::vector<std::pair<parsers::location, parsers::line_form>> shown_lines(const parsers::suspect_list& all) {
   using form = parsers::line_form;
   std::vector<std::pair<parsers::location, form>> out;
-  for (const auto& one : worth_showing(all).found) {
-    const bool first = out.empty();
+  const auto shown = worth_showing(all).found;
+  for (const auto& one : shown) {
+    const auto& first = shown.front();
     if (is_whole(one, first))
       for (auto& place : whole_of(one)) out.emplace_back(std::move(place), form::plain);
     else
-      for (const auto& place : first ? first_path_of(one) : short_path_of(one))
+      for (const auto& place : &one == &first ? first_path_of(one) : short_path_of(one))
         for (const auto as : {form::statement, form::guarded}) out.emplace_back(place, as);
   }
   return out;
@@ -214,7 +221,7 @@ suspects_view suspects_view_of(const parsers::suspect_list& all, const source_li
   if (!tells_apart(all) && (is_counted || !all.unexplained.empty()))
     out.none = "none: " + why_none(all);
   for (const auto& one : out.of.found)
-    out.lines.push_back(texts_of(one, out.lines.empty(), sources));
+    out.lines.push_back(texts_of(one, out.of.found.front(), sources));
   return out;
 }
 

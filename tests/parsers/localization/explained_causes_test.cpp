@@ -12,7 +12,7 @@ class made_sources : public measured_sources {
   const std::vector<function_extent>& functions_of(std::string_view file) override {
     return functions[std::string{file}];
   }
-  std::string_view line_at(const location&) override { return line; }
+  std::string_view line_at(const location& where) override { return lines.contains(where) ? lines[where] : line; }
   const file_edits& edits_of(std::string_view file, const failure&) override {
     return file == edited ? edits : no_edits;
   }
@@ -21,6 +21,7 @@ class made_sources : public measured_sources {
   std::map<std::string, std::vector<function_extent>> functions{{"src/a.py", {{"add", 1, 5}, {"sub", 7, 11}}},
                                                                 {"src/b.py", {{"mul", 1, 9}}}};
   std::string line, edited;
+  std::map<location, std::string> lines;
   file_edits edits{true}, no_edits;
 };
 
@@ -116,6 +117,31 @@ BOOST_AUTO_TEST_CASE(messages_with_the_same_first_suspect_are_one_cause) {
   BOOST_TEST(names(united.suspects).substr(0, 3) == "sub");
 }
 
+// As Python-Markdown's serializer, which all tests run: its branch tells the fault.
+BOOST_AUTO_TEST_CASE(tests_that_did_not_run_the_telling_lines_of_the_first_suspect_have_another_cause) {
+  made_sources sources;
+  auto of = made({{"t1", "wrong", {{7, 8}, {10, 10}}},
+                  {"t2", "wrong", {{7, 8}, {10, 10}}},
+                  {"t3", "wrong", {{7, 8}}, {{1, 2}}},
+                  {"t4", "", {{7, 8}}},
+                  {"t5", "", {{7, 8}}, {{1, 1}}}});
+  const auto causes = explained_causes(of.results, of.data, sources);
+  BOOST_REQUIRE(causes.size() == 2u);
+  const auto& two = causes[0].members.size() == 2 ? causes[0] : causes[1];
+  const auto& one = causes[0].members.size() == 2 ? causes[1] : causes[0];
+  BOOST_TEST((two.members == std::vector<std::size_t>{0, 1}));
+  BOOST_TEST(names(two.suspects).starts_with("sub"));
+  BOOST_TEST(names(one.suspects).starts_with("mul"));
+}
+
+BOOST_AUTO_TEST_CASE(the_most_suspect_line_is_shown_where_not_all_ran_it) {
+  made_sources sources;
+  auto of = made({{"t1", "wrong", {{1, 2}, {4, 4}, {8, 9}}}, {"t2", "wrong", {{1, 2}, {8, 9}}}, {"t3", "", {{1, 2}}}, {"t4", "", {{1, 2}}}, {"t5", "", {{1, 2}}}});
+  const auto all = explained_causes(of.results, of.data, sources)[0].suspects;
+  BOOST_REQUIRE(names(all) == "sub add");
+  BOOST_TEST((all.found[1].path == std::vector<line_range>{{1, 2}, {4, 4}}));
+}
+
 BOOST_AUTO_TEST_CASE(tests_that_did_not_run_the_first_suspect_have_another_cause) {
   made_sources sources;
   auto of = made({{"t1", "expected 3", {{8, 9}}},
@@ -195,6 +221,23 @@ BOOST_AUTO_TEST_CASE(a_file_called_after_tests_that_raises_their_failures_is_no_
   of.data.files["src/b.py"] = of.data.files["src/latest.rs"];
   of.data.files.erase("src/latest.rs");
   BOOST_TEST(suspects("src/testing.rs") == "sub");
+}
+
+// As goldmark's testutil.go, which makes the spaces of a difference visible.
+BOOST_AUTO_TEST_CASE(what_helpers_call_to_tell_of_a_failure_is_suspected_last) {
+  made_sources sources;
+  sources.lines[{"testutil/testutil.py", 6}] = "print(mul(diff))";
+  auto of = made({{"t1", "wrong", {{8, 9}}, {{1, 9}}}, {"t2", "", {{8, 9}}}});
+  const auto first = [&] { return explained_causes(of.results, of.data, sources)[0].suspects.found.front().function; };
+  auto& helper = of.data.files["testutil/testutil.py"];
+  helper.by_unit = {{0, {{1, 3}, {6, 6}}}, {1, {{1, 3}}}};
+  BOOST_TEST(first() == "mul");
+  of.results.failures[0].raised_at = {"testutil/testutil.py", 7};
+  BOOST_TEST(first() == "sub");
+  helper.by_unit = {{0, {{1, 3}, {6, 6}}}, {1, {{1, 3}, {6, 6}}}};  // passing tests ran the line, too
+  BOOST_TEST(first() == "mul");
+  helper.by_unit = {{0, {{1, 3}, {6, 6}}}};  // all tests of the helper fail
+  BOOST_TEST(first() == "mul");
 }
 
 // A fixture in a conftest.py.

@@ -83,6 +83,33 @@ BOOST_AUTO_TEST_CASE(a_short_function_is_shown_whole) {
   BOOST_TEST(shown_lines(suspects).size() == 40 + 2u);
 }
 
+BOOST_AUTO_TEST_CASE(one_that_is_nearly_as_suspect_as_the_first_is_shown_whole_too) {
+  auto suspects = two_suspects();
+  suspects.found[1].lines = {40, 59};
+  answer_view view;
+  for (const unsigned line : {40U, 41U}) view.sources.add({"lib/a.ts", line}, "of split", parsers::line_form::plain);
+  BOOST_TEST(suspects_view_of(suspects, view.sources).lines[1].empty());
+  suspects.found[1].score = 0.85;
+  BOOST_TEST(suspects_view_of(suspects, view.sources).lines[1].size() == 2u);
+  suspects.found[1].lines.last = 60;
+  BOOST_TEST(suspects_view_of(suspects, view.sources).lines[1].empty());
+}
+
+BOOST_AUTO_TEST_CASE(of_a_long_suspect_behind_the_first_comments_are_not_the_lines_shown) {
+  auto suspects = two_suspects();
+  auto& second = suspects.found[1];
+  second.lines = {40, 99};
+  second.worst = {50, 70};
+  second.path = {{44, 60}};
+  second.comments = {50, 51, 52, 53};
+  answer_view view;
+  for (unsigned line = 50; line < 60; ++line)
+    view.sources.add({"lib/a.ts", line}, "of_line(" + std::to_string(line) + ")", parsers::line_form::statement);
+  const auto lines = suspects_view_of(suspects, view.sources).lines[1];
+  BOOST_REQUIRE(lines.size() == 4u);
+  BOOST_TEST(lines[0] == "54 of_line(54)");
+}
+
 BOOST_AUTO_TEST_CASE(the_lines_of_a_function_are_told_once_in_an_answer) {
   auto run = run_with(two_suspects());
   run.causes[1].suspects = run.causes[0].suspects;
