@@ -69,14 +69,6 @@ places path_of(const parsers::suspect& one) {
   return out;
 }
 
-// Of the first suspect. A few lines alone, as the head of a function, say little.
-places first_path_of(const parsers::suspect& one) {
-  auto out = path_of(one);
-  if (!one.by_line && !out.empty())
-    add_lines(out, one, {out.back().line + 1, one.lines.last}, parsers::max_path_lines);
-  return out;
-}
-
 // Lines of a function that is shown whole, but for comments: what is wrong in it may be what nobody ran.
 constexpr std::uint32_t whole_first = 40, whole_near = 20, whole_other = 8;
 constexpr double is_near = 0.9;  // its score, beside the first one's
@@ -89,11 +81,20 @@ bool is_whole(const parsers::suspect& one, const parsers::suspect& first) {
          one.lines.last - one.lines.first < most + one.comments.size();
 }
 
-places whole_of(const parsers::suspect& one) {
+// Without comments.
+places lines_in(const parsers::suspect& one, const parsers::line_range& lines) {
   places out;
-  add_lines(out, one, one.lines, whole_first + one.comments.size());
+  add_lines(out, one, lines, whole_first + one.comments.size());
   std::erase_if(out, [&](const auto& place) { return std::ranges::binary_search(one.comments, place.line); });
   return out;
+}
+
+// Of a long first suspect what stands around its most suspect line, in one piece: the fault is often a few lines from what it
+// leads to.
+parsers::line_range window_of(const parsers::suspect& one) {
+  constexpr std::uint32_t around = 9;
+  const auto above = one.worst.first - std::min(one.worst.first, around);
+  return {std::max(one.lines.first, above), std::min(one.lines.last, one.worst.first + around)};
 }
 
 // Of a suspect behind the first.
@@ -101,11 +102,21 @@ places short_path_of(const parsers::suspect& one) {
   constexpr std::size_t short_path = 4;
   auto out = path_of(one);
   if (out.size() <= short_path && !one.path.empty()) return out;
-  out.clear();
-  add_lines(out, one, one.worst, short_path + one.comments.size());
-  std::erase_if(out, [&](const auto& place) { return std::ranges::binary_search(one.comments, place.line); });
+  out = lines_in(one, one.worst);
   out.resize(std::min(out.size(), short_path));
   return out;
+}
+
+struct shown_lines_of {
+  places at;
+  bool as_is = false;  // else statements with their conditions
+};
+
+shown_lines_of shown_of(const parsers::suspect& one, const parsers::suspect& first) {
+  if (is_whole(one, first)) return {lines_in(one, one.lines), true};
+  const bool is_first = &one == &first;
+  if (is_first && !one.by_line && !one.function.empty() && one.worst.first > 0) return {lines_in(one, window_of(one)), true};
+  return {is_first ? path_of(one) : short_path_of(one)};
 }
 
 // Brackets, comments of most languages, and among other lines "} else {".
@@ -151,11 +162,6 @@ std::vector<std::string> whole_texts_at(const places& all, const source_lines& s
     out.push_back(std::to_string(place.line) + " " + blanks + one_line(clipped(text.substr(indented), source_bytes)));
   }
   return out;
-}
-
-std::vector<std::string> texts_of(const parsers::suspect& one, const parsers::suspect& first, const source_lines& sources) {
-  if (is_whole(one, first)) return whole_texts_at(whole_of(one), sources);
-  return texts_at(&one == &first ? first_path_of(one) : short_path_of(one), sources);
 }
 
 }  // namespace
@@ -205,11 +211,11 @@ std::vector<std::pair<parsers::location, parsers::line_form>> shown_lines(const 
   std::vector<std::pair<parsers::location, form>> out;
   const auto shown = worth_showing(all).found;
   for (const auto& one : shown) {
-    const auto& first = shown.front();
-    if (is_whole(one, first))
-      for (auto& place : whole_of(one)) out.emplace_back(std::move(place), form::plain);
+    const auto lines = shown_of(one, shown.front());
+    if (lines.as_is)
+      for (const auto& place : lines.at) out.emplace_back(place, form::plain);
     else
-      for (const auto& place : &one == &first ? first_path_of(one) : short_path_of(one))
+      for (const auto& place : lines.at)
         for (const auto as : {form::statement, form::guarded}) out.emplace_back(place, as);
   }
   return out;
@@ -220,8 +226,10 @@ suspects_view suspects_view_of(const parsers::suspect_list& all, const source_li
   const bool is_counted = all.unit == parsers::attribution::test && all.all.failing > 0;
   if (!tells_apart(all) && (is_counted || !all.unexplained.empty()))
     out.none = "none: " + why_none(all);
-  for (const auto& one : out.of.found)
-    out.lines.push_back(texts_of(one, out.of.found.front(), sources));
+  for (const auto& one : out.of.found) {
+    const auto lines = shown_of(one, out.of.found.front());
+    out.lines.push_back(lines.as_is ? whole_texts_at(lines.at, sources) : texts_at(lines.at, sources));
+  }
   return out;
 }
 

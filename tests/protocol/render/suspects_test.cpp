@@ -77,8 +77,14 @@ BOOST_AUTO_TEST_CASE(a_short_function_is_shown_whole) {
   BOOST_TEST(text.find("\n               10 def f(a):\n               11   if a:\n               12 return 1\n          ") !=
              std::string::npos, text);
   BOOST_TEST(shown_lines(suspects).size() == 40 + 2u);
-  suspects.found[0].lines = {10, 50};  // too long
-  BOOST_TEST(shown_lines(suspects).size() == 16 + 2u);  // of its path and behind it
+  suspects.found[0].lines = {10, 50};  // too long: what stands around its most suspect line, in one piece
+  suspects.found[0].worst = {30, 33};
+  const auto shown = shown_lines(suspects);
+  BOOST_REQUIRE(shown.size() == 19 + 2u);
+  BOOST_TEST(shown[0].first.line == 21u);
+  BOOST_TEST(shown[18].first.line == 39u);
+  suspects.found[0].worst = {12, 12};
+  BOOST_TEST(shown_lines(suspects)[0].first.line == 10u);
   suspects.found[0].comments = {11};
   BOOST_TEST(shown_lines(suspects).size() == 40 + 2u);
 }
@@ -126,8 +132,8 @@ BOOST_AUTO_TEST_CASE(the_lines_of_a_function_are_told_once_in_an_answer) {
 // Of a wrong branch the condition above it decides; it is said where it is not shown itself.
 BOOST_AUTO_TEST_CASE(the_first_line_of_a_branch_is_shown_with_its_condition) {
   auto suspects = two_suspects();
-  suspects.found[0].path = {{11, 12}};
-  suspects.found[0].lines = suspects.found[1].lines = {10, 60};
+  suspects.found[1].path = {{11, 12}, {14, 14}};
+  suspects.found[1].lines = {10, 60};
   answer_view view;
   for (const auto& [line, text] : {std::pair{11u, "elif diff < WEEK:"}, {12u, "return day"}, {14u, "return week"}}) {
     view.sources.add({"lib/a.ts", line}, text);
@@ -139,11 +145,12 @@ BOOST_AUTO_TEST_CASE(the_first_line_of_a_branch_is_shown_with_its_condition) {
   BOOST_TEST(text.find("               14 return week (under: elif diff < WEEK:)\n") != std::string::npos, text);
 }
 
-// The first those that all failing tests ran. A statement of several lines is read as one.
+// Where none is most suspect, those that all failing tests ran. A statement of several lines is read as one.
 BOOST_AUTO_TEST_CASE(suspects_have_their_source_lines) {
   auto suspects = two_suspects();
   suspects.found[0].path = {{11, 11}, {13, 14}, {16, 17}};
   suspects.found[0].lines = suspects.found[1].lines = {10, 60};
+  suspects.found[0].worst = {};
   suspects.found[1].worst = {30, 32};
   answer_view view;
   for (const auto& [line, text] : {std::pair{11u, "if (a &&   b) {"},
