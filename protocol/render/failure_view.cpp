@@ -81,10 +81,11 @@ std::string clipped_at_word(std::string_view text, std::size_t limit) {
   return clipped(text, blank == std::string_view::npos || blank + near < limit ? limit : blank);
 }
 
-// Its first and its last lines: an assertion may print its input before the error.
+// Its first and its last lines, or words: an assertion may print its input before the error, and what it got at the end.
 std::string cut_within(std::string_view text, std::size_t limit) {
   if (text.size() <= limit) return std::string{text};
-  auto tail = text.size();
+  auto tail = text.find(' ', text.size() - limit / 3);
+  if (tail == std::string_view::npos || text.find('\n', tail) != std::string_view::npos) tail = text.size();
   for (auto at = text.rfind('\n'); at != std::string_view::npos && text.size() - at <= limit / 3;
        at = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1))
     tail = at;

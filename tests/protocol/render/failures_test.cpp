@@ -264,6 +264,16 @@ BOOST_AUTO_TEST_CASE(of_a_long_message_the_last_lines_are_kept_too) {
   BOOST_TEST(out.find("   3:4: unexpected token\n") != std::string::npos);
 }
 
+// Of decimal's TestCos the value that was expected took all the room.
+BOOST_AUTO_TEST_CASE(of_a_message_of_one_long_line_the_end_is_shown_too) {
+  auto run = sample_red_run();
+  run.results.failures.resize(1);
+  run.results.failures[0].message = "wanted -0." + std::string(500'000, '9') + ", and it was -0.25";
+  const auto out = render(run).text;
+  BOOST_TEST(out.find("   wanted -0.999") != std::string::npos, out);
+  BOOST_TEST(out.find(" bytes more] and it was -0.25\n") != std::string::npos, out);
+}
+
 BOOST_AUTO_TEST_CASE(values_that_the_message_does_not_name_are_shown) {
   auto run = sample_red_run();
   run.results.failures = {sample_difference()};
