@@ -3,6 +3,7 @@
 #include "protocol/visible.hpp"
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace covey::protocol {
 namespace {
@@ -170,10 +171,15 @@ std::string why_none(const parsers::suspect_list& all) {
   if (!all.unexplained.empty()) return std::string{all.unexplained};
   if (all.all.failing == 0) return "the lines of these tests are not known";
   if (all.found.empty()) return "they ran no line of the product that was measured";
-  constexpr std::size_t max_named = 8;
   auto out = std::to_string(all.equal) + " functions are equally suspect";
-  for (std::size_t i = 0; all.equal <= max_named && i < std::min(all.equal, all.found.size()); ++i)
-    out += (i == 0 ? ": " : ", ") + place_of(all.found[i]) + " " + one_line(clipped(all.found[i].function, name_bytes));
+  if (all.equal > all.found.size()) return out;
+  std::string_view file;  // named once for its functions
+  for (std::size_t i = 0; i < all.equal; ++i) {
+    const auto& one = all.found[i];
+    const auto is_same = std::exchange(file, one.file) == one.file;
+    out += (i == 0 ? ": " : is_same ? ", " : "; ") + (is_same ? std::to_string(one.lines.first) : place_of(one)) + " " +
+           one_line(clipped(one.function, name_bytes));
+  }
   return out;
 }
 
