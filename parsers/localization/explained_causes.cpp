@@ -41,12 +41,12 @@ class explainer {
     }
     out = united_to(std::move(out), all_, is_product_, max_causes);
     put_in_order(out, all_);
-    out = with_suspects(std::move(out));
-    if (!single) return out;
     // Of what was divided more than once, parts may have found to the same suspect.
-    for (auto before = out.size() + 1; out.size() < before;) {
-      before = out.size();
-      out = with_suspects(united_by_suspect(std::move(out)));
+    for (out = with_suspects(std::move(out)); single;) {
+      const auto before = out.size();
+      out = united_by_suspect(std::move(out));
+      if (out.size() == before) break;
+      out = with_suspects(std::move(out));
     }
     return out;
   }
