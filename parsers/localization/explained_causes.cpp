@@ -1,4 +1,5 @@
 #include "parsers/localization/explained_causes.hpp"
+#include "parsers/localization/mentions.hpp"
 #include <algorithm>
 #include <map>
 #include <string>
@@ -110,6 +111,14 @@ class explainer {
     causes = united_by_suspect(std::move(causes));
   }
 
+  // Whether it names another of these functions than the first one, where its test ran together with others.
+  bool names_another(const failure& one, const std::vector<suspect>& found) const {
+    if (!found.front().named || !roles_.is_shared(one)) return false;
+    const mentions by{one.message};
+    const auto names = [&](const suspect& function) { return by.name(function.function); };
+    return !names(found.front()) && std::any_of(found.begin(), found.end(), names);
+  }
+
   // Those of its failures whose tests did not run the lines of the first suspect that tell most (of an edited one, any): their
   // fault is another one. Of tests whose lines are not known nothing is told.
   std::vector<std::size_t> without_first_suspect(const cause& of) {
@@ -119,21 +128,30 @@ class explainer {
     const auto telling = first.by_line || first.worst.first == 0 ? first.lines : first.worst;
     const auto ran = units_that_ran(lines, sources_.functions_of(first.file), telling, data_.units.size());
     std::vector<std::size_t> out;
-    for (const auto member : of.members)
-      if (roles_.is_measured(*all_[member]) && !roles_.is_of(*all_[member], ran)) out.push_back(member);
+    for (const auto member : of.members) {
+      const auto& one = *all_[member];
+      if ((roles_.is_measured(one) && !roles_.is_of(one, ran)) || names_another(one, of.suspects.found)) out.push_back(member);
+    }
     return out.size() == of.members.size() ? std::vector<std::size_t>{} : out;
+  }
+
+  // What its failures name of the functions that their tests ran, where these ran together with others: the rest is guessed.
+  std::string named_by(const cause& of) const {
+    const auto& found = of.suspects.found;
+    const auto named = std::find_if(found.begin(), found.end(), [](const auto& one) { return one.named; });
+    return named == found.end() || !roles_.is_shared(*all_[of.members.front()]) ? std::string{} : named->function;
   }
 
   // Causes without a clear first suspect stay apart, but for cases of one table.
   std::vector<cause> united_by_suspect(std::vector<cause> causes) const {
-    std::map<std::tuple<std::string, std::string, std::uint32_t>, std::size_t> known;
+    std::map<std::tuple<std::string, std::string, std::uint32_t, std::string>, std::size_t> known;
     std::size_t next = 0;
     return united(std::move(causes), all_, [&](const cause& one) {
       const auto* first = tells_apart(one.suspects) ? &one.suspects.found.front() : nullptr;
       const auto table = table_.find(one.members.front());
       if (first == nullptr && table == table_.end()) return ++next;
-      auto key = first != nullptr ? std::tuple{first->file, first->function, first->lines.first}
-                                  : std::tuple{std::string{}, table->second.file.string(), table->second.line};
+      auto key = first != nullptr ? std::tuple{first->file, first->function, first->lines.first, named_by(one)}
+                                  : std::tuple{std::string{}, table->second.file.string(), table->second.line, std::string{}};
       return known.emplace(std::move(key), ++next).first->second;
     });
   }

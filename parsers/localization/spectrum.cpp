@@ -143,6 +143,11 @@ bool role_finder::is_of(const failure& one, const std::vector<bool>& units) cons
   return std::any_of(numbers.begin(), numbers.end(), [&](auto number) { return units[number]; });
 }
 
+bool role_finder::is_shared(const failure& one) const {
+  const auto numbers = numbers_of(one.id);
+  return by_test_ && std::any_of(numbers.begin(), numbers.end(), [&](auto unit) { return data_.units[unit].tests.size() > 1; });
+}
+
 unit_roles role_finder::roles_of(std::span<const failure* const> failures) const {
   auto out = without_;
   for (const auto* one : failures)

@@ -57,6 +57,9 @@ class role_finder {
   // Whether a unit of the failure's test is among these.
   bool is_of(const failure& one, const std::vector<bool>& units) const;
 
+  // Whether lines of the failure's test are told together with those of others.
+  bool is_shared(const failure& one) const;
+
   // Whether it is known which lines the failure's test ran.
   bool is_measured(const failure& one) const { return !numbers_of(one.id).empty(); }
 

@@ -14,6 +14,7 @@ namespace {
 // Measured on seeded faults; see the design.
 constexpr double stack_weight = 1.0;
 constexpr double name_weight = 0.1;
+constexpr double shared_name_weight = 1.0;  // where its test ran together with others
 constexpr double subject_weight = 1e-3;    // of equals, those that the test file is called after
 constexpr double edit_weight = 1.0;        // of a file
 constexpr double edit_of_it_weight = 9.0;  // of the function itself
@@ -21,7 +22,7 @@ constexpr double unmeasured = 1e-3;
 // How much a whole function counts beside its best line: of two that few passing tests tell apart the one that they ran less.
 constexpr double function_weight = 0.25;
 
-// What prints a value is called by the message of a failed test: run by failing tests alone it says little.
+// What prints a value is called by the message of a failed test: that failing tests ran it says little.
 constexpr double printer_weight = 0.3;
 constexpr double telling_weight = 0.005;  // called where helpers of the tests tell of the failure
 constexpr std::string_view printers[] = {"String", "GoString", "Error", "Format", "fmt", "__repr__", "__str__", "toString", "toJSON", "show"};
@@ -155,6 +156,7 @@ class ranking {
         data_(data),
         finder_(roles),
         sources_(sources),
+        shared_(!failures.empty() && roles.is_shared(*failures.front())),
         roles_(roles.roles_of(failures)),
         tests_(roles.tests_of(failures)),
         mentioned_(mentioned_by(failures, sources)),
@@ -333,10 +335,10 @@ class ranking {
     const bool only_failing = one.ran.passing == 0 && !one.edited && !one.in_stack;
     if (only_failing && telling_.name(one.function))
       one.score *= telling_weight;
-    else if (only_failing && !one.named && prints(one.function))
+    else if (!one.edited && !one.in_stack && !one.named && prints(one.function))
       one.score *= printer_weight;
     const bool is_subject = subjects_.contains(subject_of(file));
-    one.score *= (1 + stack_weight * stack) * (one.named ? 1 + name_weight : 1) *
+    one.score *= (1 + stack_weight * stack) * (one.named ? 1 + (shared_ ? shared_name_weight : name_weight) : 1) *
                  (is_subject ? 1 + subject_weight : 1) * (one.edited ? 1 + weight_of_edit : 1);
     found_.push_back(std::move(one));
   }
@@ -345,6 +347,7 @@ class ranking {
   const coverage& data_;
   const role_finder& finder_;
   measured_sources& sources_;
+  bool shared_;
   unit_roles roles_;
   std::optional<unit_roles> tests_;  // what is said is counted in these
   frame_weights frames_;

@@ -368,6 +368,23 @@ BOOST_AUTO_TEST_CASE(tests_that_share_their_lines_are_counted_one_by_one) {
 }
 
 // `_pattern = re.compile(…)`, which a test runs as it loads the file, or not at all.
+// validator.js: V8's counts were taken after some tests each, and both tests ran both functions with their neighbours.
+BOOST_AUTO_TEST_CASE(of_tests_that_ran_with_others_what_their_messages_name_is_believed) {
+  made_sources sources;
+  auto of = made({{"t1", "add(\"0\") failed but should have passed", {{2, 4}, {8, 10}}},
+                  {"t2", "sub(\"0\") failed but should have passed", {{2, 4}, {8, 10}}},
+                  {"t3", "", {}, {{1, 9}}}});
+  for (auto& one : of.results.failures) one.raised_at = {"checks.py", 41};
+  for (const auto with_others : {false, true}) {
+    for (auto& unit : of.data.units)
+      if (with_others) unit.tests.push_back(unit.tests.front() + " beside it");
+    const auto causes = explained_causes(of.results, of.data, sources);
+    BOOST_REQUIRE(causes.size() == (with_others ? 2u : 1u));
+    BOOST_TEST(names(causes.front().suspects) == "add sub");
+    if (with_others) BOOST_TEST(names(causes.back().suspects) == "sub add");
+  }
+}
+
 BOOST_AUTO_TEST_CASE(an_edit_outside_of_functions_is_told_behind_those_in_them) {
   made_sources sources;
   sources.functions["src/a.py"] = {{"add", 3, 5}, {"sub", 7, 11}};
