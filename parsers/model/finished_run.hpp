@@ -105,6 +105,7 @@ struct run_changes {
   std::vector<test_id> skipped;    // failed when they last ran, skipped now
   std::uint64_t still = 0;         // failed then and now
   std::vector<std::size_t> same;   // indices into its failures: those that say what they said then
+  std::map<std::size_t, std::shared_ptr<const failure>> otherwise;  // those that say something else, and what they said
   std::vector<std::size_t> newly;  // indices into its failures: tests that did not fail when they last ran
   bool compared = false;           // there was an earlier run of such tests
 };

@@ -4,6 +4,7 @@
 #include "parsers/model/refused_options.hpp"
 #include "parsers/model/test_list.hpp"
 #include "parsers/model/unreached.hpp"
+#include "parsers/text/masks.hpp"
 #include <algorithm>
 #include <deque>
 #include <iterator>
@@ -360,13 +361,18 @@ std::set<test_name> passed_in(const finished_run& last, const run_results& resul
   return out;
 }
 
+// As a reader compares it with what it said in another run.
+std::string says(const failure& one) {
+  return without_volatile(without_temporary(one.message + "\n" + one.expected.value_or("") + "\n" + one.actual.value_or("")));
+}
+
 run_changes changes_of(const std::vector<known_failure>& before, const verdicts& said,
                        const finished_run& last, const finished_run& run) {
   run_changes out;
   // A test may have several failures, of a hook for instance; and several tests may be alike.
   std::map<std::pair<identity, std::string_view>, std::uint32_t> counted;
   std::set<test_name> failed_before;
-  std::set<std::pair<identity, std::string_view>> messages;
+  std::map<identity, std::vector<std::shared_ptr<const failure>>> failed;
   for (const auto& known : before) {
     if (!is_of_kind(run, known)) continue;
     if (counted[{identity_of(*known.what), known.what->runner}]++ >= known.what->results) continue;
@@ -382,7 +388,7 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
       out.alone.push_back(known.what->id);
     }
     if (said.skips(*known.what)) out.skipped.push_back(known.what->id);
-    messages.emplace(identity_of(*known.what), known.what->message);
+    failed[identity_of(*known.what)].push_back(known.what);
   }
   const bool all_ran = !run.options && whole_before(run) != nullptr;
   const auto passed = all_ran ? std::set<test_name>{} : passed_in(last, run.results);
@@ -390,7 +396,13 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
     const auto name = name_of(run.results.failures[i].id);
     if (!failed_before.contains(name) && (all_ran || passed.contains(name))) out.newly.push_back(i);
     const auto& one = run.results.failures[i];
-    if (messages.contains({identity_of(one), one.message})) out.same.push_back(i);
+    const auto then = failed.find(identity_of(one));
+    if (then == failed.end()) continue;
+    const auto says_so = [&](const auto& known) { return says(*known) == says(one); };
+    if (std::ranges::any_of(then->second, says_so))
+      out.same.push_back(i);
+    else if (then->second.size() == 1)
+      out.otherwise.emplace(i, then->second.front());
   }
   out.compared = all_ran || out.still + out.fixed.size() + out.alone.size() + out.newly.size() > 0;
   return out;

@@ -129,6 +129,7 @@ std::vector<found_failure> own_failures(const parsers::finished_run& run, const 
     out.push_back({&own, run.language, run.id, false,
                    freshness && is_stale(own, run.root, freshness->saw, *freshness)});
   for (const auto place : run.changes.newly) out[place].is_new = true;
+  for (const auto& [place, before] : run.changes.otherwise) out[place].before = before.get();
   for (const auto& cause : run.causes) out[cause.members.front()].suspects = &cause.suspects;
   return out;
 }

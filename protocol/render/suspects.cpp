@@ -93,9 +93,9 @@ places lines_in(const parsers::suspect& one, const parsers::line_range& lines) {
 // Of a long first suspect what stands around its most suspect line, in one piece: the fault is often a few lines from what it
 // leads to.
 parsers::line_range window_of(const parsers::suspect& one) {
-  constexpr std::uint32_t around = 9;
-  const auto above = one.worst.first - std::min(one.worst.first, around);
-  return {std::max(one.lines.first, above), std::min(one.lines.last, one.worst.first + around)};
+  constexpr std::uint32_t above = 9, behind = 20;
+  return {std::max(one.lines.first, one.worst.first - std::min(one.worst.first, above)),
+          std::min(one.lines.last, one.worst.first + behind)};
 }
 
 // Of a suspect behind the first.
@@ -183,9 +183,22 @@ std::string why_none(const parsers::suspect_list& all) {
   return out;
 }
 
+// Of several that nothing tells apart: whether all of them are shorter than one long function.
+bool are_short(const parsers::suspect_list& all) {
+  constexpr std::size_t max_functions = 8;
+  if (all.equal > std::min(max_functions, all.found.size()) || !all.unexplained.empty()) return false;
+  std::size_t lines = 0;
+  for (std::size_t i = 0; i < all.equal; ++i) {
+    const auto& one = all.found[i];
+    if (!is_whole(one, all.found.front())) return false;
+    lines += one.lines.last + 1 - one.lines.first - one.comments.size();
+  }
+  return lines <= whole_first;
+}
+
 parsers::suspect_list first_of(const parsers::suspect_list& all, std::size_t most) {
   auto out = all;
-  out.found.resize(tells_apart(all) ? std::min(most, all.found.size()) : 0);
+  out.found.resize(tells_apart(all) ? std::min(most, all.found.size()) : are_short(all) ? all.equal : 0);
   return out;
 }
 
@@ -230,7 +243,7 @@ std::vector<std::pair<parsers::location, parsers::line_form>> shown_lines(const 
 suspects_view suspects_view_of(const parsers::suspect_list& all, const source_lines& sources) {
   suspects_view out{worth_showing(all)};
   const bool is_counted = all.unit == parsers::attribution::test && all.all.failing > 0;
-  if (!tells_apart(all) && (is_counted || !all.unexplained.empty()))
+  if (out.of.found.empty() && !tells_apart(all) && (is_counted || !all.unexplained.empty()))
     out.none = "none: " + why_none(all);
   for (const auto& one : out.of.found) {
     const auto lines = shown_of(one, out.of.found.front());

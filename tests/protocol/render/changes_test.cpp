@@ -104,9 +104,13 @@ BOOST_AUTO_TEST_CASE(what_says_in_a_rerun_what_it_said_before_is_told_in_a_line)
   rerun.scope = parsers::run_scope::failing;
   const auto text = render_run(after(red(1, "last"), rerun), run_output::summary).text;
   BOOST_TEST(text.find("[r2c1] 5 like p/a (a_test.go:3): wrong (as before); also: b") != std::string::npos);
-  BOOST_TEST(text.find("[r2c2] p/f\n   a_test.go:3\n") != std::string::npos);
+  BOOST_TEST(text.find("[r2c2] p/f\n   a_test.go:3\n   another\n   before: last\n") != std::string::npos, text);
   const auto whole = render_run(after(red(1, "last"), red(2, "another")), run_output::summary).text;
   BOOST_TEST(whole.find("as before") == std::string::npos);
+  rerun.results.failures.back().message = "found <Cart object at 0x7f64aa10bc40>";
+  const auto alike = render_run(after(red(1, "found <Cart object at 0x7f81ca10bc80>"), rerun), run_output::summary).text;
+  BOOST_TEST(alike.find("[r2c2] p/f (a_test.go:3): found <Cart object at 0x7f64aa10bc40> (as before)") != std::string::npos, alike);
+  BOOST_TEST(alike.find("before:") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(the_first_run_and_one_that_changes_nothing_say_nothing) {

@@ -77,14 +77,15 @@ BOOST_AUTO_TEST_CASE(a_short_function_is_shown_whole) {
   BOOST_TEST(text.find("\n               10 def f(a):\n               11   if a:\n               12 return 1\n          ") !=
              std::string::npos, text);
   BOOST_TEST(shown_lines(suspects).size() == 40 + 2u);
-  suspects.found[0].lines = {10, 50};  // too long: what stands around its most suspect line, in one piece
+  suspects.found[0].lines = {10, 60};  // too long: what stands around its most suspect line, in one piece
   suspects.found[0].worst = {30, 33};
   const auto shown = shown_lines(suspects);
-  BOOST_REQUIRE(shown.size() == 19 + 2u);
+  BOOST_REQUIRE(shown.size() == 30 + 2u);
   BOOST_TEST(shown[0].first.line == 21u);
-  BOOST_TEST(shown[18].first.line == 39u);
+  BOOST_TEST(shown[29].first.line == 50u);
   suspects.found[0].worst = {12, 12};
   BOOST_TEST(shown_lines(suspects)[0].first.line == 10u);
+  suspects.found[0].lines = {10, 50};
   suspects.found[0].comments = {11};
   BOOST_TEST(shown_lines(suspects).size() == 40 + 2u);
 }
@@ -240,6 +241,9 @@ BOOST_AUTO_TEST_CASE(where_there_are_none_a_line_says_why) {
   equal.found[2].file = equal.found[3].file = "lib/b.ts";
   BOOST_TEST(suspects_view_of(equal, {}).none == "none: 4 functions are equally suspect: lib/a.ts:10 camelCase, 10 split; "
                                                  "lib/b.ts:10 camelCase, 10 camelCase");
+  for (auto& one : equal.found) one.lines = {10, 13};  // as one function of 16 lines, in which the fault is to be seen
+  BOOST_TEST(suspects_view_of(equal, {}).none == "");
+  BOOST_TEST(suspects_view_of(equal, {}).of.found.size() == 4u);
   equal.unit = parsers::attribution::package;  // of these it is never told
   BOOST_TEST(suspects_view_of(equal, {}).empty());
 }
