@@ -22,6 +22,7 @@ class failure_sources : public parsers::measured_sources {
   const std::vector<parsers::function_extent>& functions_of(std::string_view file) override;
   const parsers::line_hashes* lines_of(std::string_view file) override;
   std::string_view line_at(const parsers::location& where) override;
+  std::string_view text_of(std::string_view file) override { return file_of(file, for_texts_).text; }
   const parsers::file_edits& edits_of(std::string_view file, const parsers::failure& since) override;
   std::uint64_t edited_since(const parsers::failure& one) override;
 
@@ -39,7 +40,7 @@ class failure_sources : public parsers::measured_sources {
   const parsers::language& language_;
   std::map<std::string, known_file, std::less<>> files_;
   std::size_t for_functions_ = 0,
-              for_lines_ = 0;  // read for that first; each at most limits::explained_files
+              for_lines_ = 0, for_texts_ = 0;  // read for that first; each at most limits::explained_files
   known_file none_ = {};
   std::map<std::pair<std::string, const parsers::last_pass*>, parsers::file_edits> edits_;
   parsers::file_edits no_edits_ = {};

@@ -13,6 +13,7 @@ namespace {
 
 // Measured on seeded faults; see the design.
 constexpr double stack_weight = 1.0;
+constexpr double said_weight = 2.0;  // of an error without a stack: what has its words
 constexpr double name_weight = 0.1;
 constexpr double shared_name_weight = 1.0;  // where its test ran together with others
 constexpr double subject_weight = 1e-3;    // of equals, those that the test file is called after
@@ -175,7 +176,7 @@ class ranking {
     };
     std::stable_sort(found_.begin(), found_.end(),
                      [&](const auto& a, const auto& b) { return order(a) < order(b); });
-    suspect_list out{.unit = data_.unit_kind, .all = said().all};
+    suspect_list out{.unit = data_.unit_kind, .all = said().all, .shared = shared_};
     out.edited_since = edited_since_;
     if (out.unexplained = why_unexplained(failures_); !out.unexplained.empty())
       std::erase_if(found_, [&](const auto& one) {
@@ -191,12 +192,29 @@ class ranking {
   }
 
  private:
+  // Of an error that came without a stack: where a line that a failing test ran has its words.
+  void add_said(const failure& one) {
+    auto places = sources_.said_by_product(data_, finder_).places_of(one.message);
+    if (places.empty() && one.actual) places = sources_.said_by_product(data_, finder_).places_of(*one.actual);
+    for (const auto& place : places) {
+      constexpr std::uint32_t max_lines = 4;  // of a statement, up to its text
+      const auto& lines = data_.files.find(place.file.string())->second.by_unit;
+      for (auto line = place.line; line > 0 && line + max_lines > place.line; --line) {
+        if (ran_by(lines, {line, line}, roles_).failing == 0) continue;
+        said_[{place.file, line}] += 1 / static_cast<double>(failures_.size());
+        frames_.try_emplace({place.file, line}, 0);
+        break;
+      }
+    }
+  }
+
   void add_frames(const failure& one) {
     double depth = 1;
     std::set<location> counted;  // a recursion counts once
     for (const auto& frame : frames_of(one))
       if (finder_.is_product(frame.file) && counted.insert(frame).second)
         frames_[frame] += 1 / depth++ / static_cast<double>(failures_.size());
+    if (depth == 1) add_said(one);
   }
 
   // Tests may have passed last in different runs: the latest of those counts.
@@ -275,18 +293,23 @@ class ranking {
     for (const auto& part : file.lines) take_lines(part, here);
     for (std::size_t i = 0; i < functions.size(); ++i)
       here.made[i].score *= std::pow(suspicion(ran[i], roles_.all), function_weight);
+    std::map<const suspect*, double> stack, says;
+    for (auto it = frames_.lower_bound({*file.name, 0}); it != frames_.end() && it->first.file == *file.name;
+         ++it) {
+      auto& one = here.at(it->first.line);
+      const auto saying = said_.find(it->first);
+      if (saying != said_.end()) {
+        one.worst = {it->first.line, it->first.line};
+        says[&one] += saying->second;
+      }
+      one.in_stack = one.in_stack || it->second > 0;
+      if (one.lines.first == 0) one.lines = {it->first.line, it->first.line};
+      stack[&one] += it->second;
+    }
     for (std::size_t i = 0; i < functions.size(); ++i)
       add_worst(here.made[i].path = path_of(std::move(here.parts[i]), roles_.all), here.made[i].worst);
     if (const auto& worst = here.made.back().worst; worst.first > 0 && count_of(worst) <= max_path_lines)
       here.made.back().path = {worst};
-    std::map<const suspect*, double> stack;
-    for (auto it = frames_.lower_bound({*file.name, 0}); it != frames_.end() && it->first.file == *file.name;
-         ++it) {
-      auto& one = here.at(it->first.line);
-      one.in_stack = true;
-      if (one.lines.first == 0) one.lines = {it->first.line, it->first.line};
-      stack[&one] += it->second;
-    }
     const auto edits = edits_of(*file.name);
     for (auto& one : here.made) one.edited = edits.any && !edits.lines;
     for (const auto line : edits.lines.value_or(std::vector<std::uint32_t>{}))
@@ -304,7 +327,7 @@ class ranking {
       if (functions[i].of_tests) here.made[i].score = 0, here.made[i].in_stack = false;
     const bool helps = finder_.is_helper(*file.name);
     for (auto& one : here.made)
-      if ((one.score > 0 || one.in_stack) && (one.edited || !helps)) add(one, *file.name, std::min(stack[&one], 1.0), weight);
+      if ((one.score > 0 || one.in_stack) && (one.edited || !helps)) add(one, *file.name, stack_weight * std::min(stack[&one], 1.0) + said_weight * std::min(says[&one], 1.0), weight);
   }
 
   const unit_roles& said() const { return tests_ ? *tests_ : roles_; }
@@ -338,7 +361,7 @@ class ranking {
     else if (!one.edited && !one.in_stack && !one.named && prints(one.function))
       one.score *= printer_weight;
     const bool is_subject = subjects_.contains(subject_of(file));
-    one.score *= (1 + stack_weight * stack) * (one.named ? 1 + (shared_ ? shared_name_weight : name_weight) : 1) *
+    one.score *= (1 + stack) * (one.named ? 1 + (shared_ ? shared_name_weight : name_weight) : 1) *
                  (is_subject ? 1 + subject_weight : 1) * (one.edited ? 1 + weight_of_edit : 1);
     found_.push_back(std::move(one));
   }
@@ -351,6 +374,7 @@ class ranking {
   unit_roles roles_;
   std::optional<unit_roles> tests_;  // what is said is counted in these
   frame_weights frames_;
+  frame_weights said_;
   mentions mentioned_;
   mentions telling_;
   std::set<std::string> subjects_ = {};  // of the files of their tests
@@ -359,6 +383,14 @@ class ranking {
 };
 
 }  // namespace
+
+const sayings& measured_sources::said_by_product(const coverage& data, const role_finder& roles) {
+  if (said_) return *said_;
+  said_.emplace();
+  for (const auto& [name, file] : data.files)
+    if (roles.is_product(name)) said_->add(name, text_of(name));
+  return *said_;
+}
 
 suspect_list suspects_of(std::span<const failure* const> failures, const coverage& data,
                          const role_finder& roles, measured_sources& sources, std::size_t limit) {

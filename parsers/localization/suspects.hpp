@@ -3,6 +3,7 @@
 // Design: docs/design/22-suspects.md
 #pragma once
 
+#include "parsers/localization/sayings.hpp"
 #include "parsers/localization/spectrum.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/file_edits.hpp"
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -23,10 +25,16 @@ class measured_sources {
   virtual ~measured_sources() = default;
   virtual const std::vector<function_extent>& functions_of(std::string_view file) = 0;
   virtual std::string_view line_at(const location& where) = 0;
+  virtual std::string_view text_of(std::string_view) { return {}; }
   virtual const line_hashes* lines_of(std::string_view) { return nullptr; }  // null: not known
   // Since the test of the failure passed; and which run that was.
   virtual const file_edits& edits_of(std::string_view file, const failure& since) = 0;
   virtual std::uint64_t edited_since(const failure& one) = 0;  // 0: the last commit
+  // Of the product's files; read once, when a failure without a stack is explained.
+  const sayings& said_by_product(const coverage& data, const role_finder& roles);
+
+ private:
+  std::optional<sayings> said_;
 };
 
 // Files of tests are no suspects. At most this many others are looked into: those with the most suspect lines, and with

@@ -43,6 +43,7 @@ struct suspect_list {
   attribution unit = attribution::run;  // what is counted
   run_by all = {};                      // how many there are
   std::uint64_t edited_since = 0;       // the run that `edited` compares with; 0: git's last commit
+  bool shared = false;                  // what a failing test ran is told together with what others did
   std::vector<suspect> found = {};      // the most suspect first
   std::size_t equal = 0;                // how many at its front have the same score
   // Why what was not edited is no suspect: no code explains the failures; empty: it may.

@@ -222,7 +222,8 @@ std::string suspect_line(const parsers::suspect_list& all, const parsers::suspec
     why +=
         (why.empty() ? "" : "; ") +
         (all.edited_since > 0 ? "edited since run " + std::to_string(all.edited_since) : "edited since HEAD");
-  return out + " — " + why;
+  const bool is_first = !all.found.empty() && one == all.found.front();
+  return out + " — " + why + (all.shared && is_first ? "; measured together with other tests" : "");
 }
 
 std::vector<std::pair<parsers::location, parsers::line_form>> shown_lines(const parsers::suspect_list& all) {

@@ -8,7 +8,7 @@
 namespace covey::parsers {
 namespace {
 
-std::string text_of(int lines, std::string_view first = "") {
+std::string numbered_text(int lines, std::string_view first = "") {
   std::string out{first};
   for (int i = 1; i <= lines; ++i) out += "line " + std::to_string(i) + "\n";
   return out;
@@ -23,7 +23,7 @@ class made_sources : public measured_sources {
   std::uint64_t edited_since(const failure&) override { return 1; }
 
   std::vector<function_extent> functions{{"add", 1, 5}, {"sub", 7, 11}, {"neg", 13, 15}};
-  line_hashes now = hashes_of_lines(text_of(15));
+  line_hashes now = hashes_of_lines(numbered_text(15));
   file_edits edits{};
 };
 
@@ -77,7 +77,7 @@ struct session {
 
   // "add 1/1 edited, sub 1/0"
   std::string suspects(const std::vector<ran>& all, const std::vector<test_id>& failing = {}) {
-    const auto own = all.empty() ? nullptr : measured(all, text_of(15), kind);
+    const auto own = all.empty() ? nullptr : measured(all, numbered_text(15), kind);
     auto both = with_earlier(own, known, run, sources);
     both.earlier.failing.insert(failing.begin(), failing.end());
     const auto causes = explained_causes(run.results, *both.data, sources, {}, both.earlier);
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_SUITE(earlier_units_suite)
 
 BOOST_AUTO_TEST_CASE(passing_tests_of_earlier_runs_count_on_the_lines_of_now) {
   session of;
-  of.earlier({{"t1", {{3, 6}}}, {"t2", {{3, 6}}}}, text_of(15, "a line that is gone\n"));
+  of.earlier({{"t1", {{3, 6}}}, {"t2", {{3, 6}}}}, numbered_text(15, "a line that is gone\n"));
   of.fails("new");
   BOOST_TEST(of.suspects({{"new", {{2, 3}, {8, 9}}}}) == "sub 1/0, add 1/2");
 }
@@ -112,14 +112,14 @@ BOOST_AUTO_TEST_CASE(what_reads_otherwise_now_was_not_run_by_them) {
 
 BOOST_AUTO_TEST_CASE(a_test_that_is_known_to_fail_is_none_that_passed) {
   session of;
-  of.earlier({{"t1", {{2, 3}}}, {"t2", {{8, 9}}}}, text_of(15));
+  of.earlier({{"t1", {{2, 3}}}, {"t2", {{8, 9}}}}, numbered_text(15));
   of.fails("new");
   BOOST_TEST(of.suspects({{"new", {{2, 3}, {8, 9}}}}, {{"p", "t1/part"}}) == "add 1/0, sub 1/1");
 }
 
 BOOST_AUTO_TEST_CASE(a_run_with_other_options_says_nothing) {
   session of;
-  of.earlier({{"t1", {{2, 3}}}}, text_of(15));
+  of.earlier({{"t1", {{2, 3}}}}, numbered_text(15));
   of.known[0].options = std::make_shared<const run_options>(run_options{{"-race"}});
   of.fails("new");
   BOOST_TEST(of.suspects({{"new", {{2, 3}, {8, 9}}}}) == "add 1/0, sub 1/0");
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(a_run_with_other_options_says_nothing) {
 BOOST_AUTO_TEST_CASE(a_function_of_which_a_line_was_edited_comes_first_in_every_way_of_counting) {
   for (const auto kind : {attribution::test, attribution::package, attribution::run}) {
     session of{kind};
-    for (int i = 0; i < 30; ++i) of.earlier({{"t" + std::to_string(i), {{2, 4}}}}, text_of(15));
+    for (int i = 0; i < 30; ++i) of.earlier({{"t" + std::to_string(i), {{2, 4}}}}, numbered_text(15));
     of.fails("new");
     of.sources.edits = {true, {{3}}};
     const std::string passing = kind == attribution::test ? "30" : "0";  // else its package ran it now
@@ -140,14 +140,14 @@ BOOST_AUTO_TEST_CASE(a_function_of_which_a_line_was_edited_comes_first_in_every_
 // Its process died before it could tell.
 BOOST_AUTO_TEST_CASE(of_a_test_that_crashed_counts_what_it_ran_before) {
   session of;
-  of.earlier({{"t1", {{2, 3}, {8, 9}}}, {"t2", {{2, 3}}}}, text_of(15));
+  of.earlier({{"t1", {{2, 3}, {8, 9}}}, {"t2", {{2, 3}}}}, numbered_text(15));
   of.fails("t1", failure_kind::crash);
   BOOST_TEST(of.suspects({}) == "sub 1/0, add 1/1");
 }
 
 BOOST_AUTO_TEST_CASE(a_subtest_without_lines_has_those_of_the_test_that_it_is_a_part_of) {
   session of;
-  of.earlier({{"t2", {{2, 3}}}}, text_of(15));
+  of.earlier({{"t2", {{2, 3}}}}, numbered_text(15));
   of.fails("t1/part");
   BOOST_TEST(of.suspects({{"t1", {{2, 3}, {8, 9}}}}) == "sub 1/0, add 1/1");
 }

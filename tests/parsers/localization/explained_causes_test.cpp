@@ -13,6 +13,7 @@ class made_sources : public measured_sources {
     return functions[std::string{file}];
   }
   std::string_view line_at(const location& where) override { return lines.contains(where) ? lines[where] : line; }
+  std::string_view text_of(std::string_view file) override { return texts[std::string{file}]; }
   const file_edits& edits_of(std::string_view file, const failure&) override {
     return file == edited ? edits : no_edits;
   }
@@ -22,6 +23,7 @@ class made_sources : public measured_sources {
                                                                 {"src/b.py", {{"mul", 1, 9}}}};
   std::string line, edited;
   std::map<location, std::string> lines;
+  std::map<std::string, std::string> texts;
   file_edits edits{true}, no_edits;
 };
 
@@ -196,6 +198,22 @@ BOOST_AUTO_TEST_CASE(tests_in_a_file_of_the_product_and_files_of_tests_that_coun
 }
 
 // As Go's String, which the message of a failed test calls.
+// go-toml: an error that testify reports has no stack, and the faulty condition stood above the line that made it.
+BOOST_AUTO_TEST_CASE(an_error_without_a_stack_was_made_where_a_line_has_its_words) {
+  made_sources sources;
+  sources.texts["src/a.py"] = std::string(8, '\n') + "raise E('cannot end with it')\n";
+  auto of = made({{"t1", "toml: cannot end with it", {{2, 4}, {8, 9}}}, {"p1", "", {{8, 9}}, {{1, 2}}}, {"p2", "", {{8, 8}}}});
+  const auto said = explained_causes(of.results, of.data, sources)[0].suspects.found;
+  BOOST_TEST(said[0].function == "sub");
+  BOOST_TEST((said[0].worst == line_range{9, 9}));
+  BOOST_TEST(!said[0].in_stack);
+  of.results.failures[0].raised_at = {"src/a.py", 3};  // with a stack that is believed
+  BOOST_TEST(explained_causes(of.results, of.data, sources)[0].suspects.found[0].function == "add");
+  of.results.failures[0].raised_at = {};
+  of.data.files["src/a.py"].by_unit = {};  // no failing test ran the line
+  BOOST_TEST(explained_causes(of.results, of.data, sources)[0].suspects.found.empty());
+}
+
 BOOST_AUTO_TEST_CASE(what_prints_a_value_in_failing_tests_alone_comes_behind) {
   made_sources sources;
   sources.functions["src/b.py"] = {{"Tree.String", 1, 9}};
