@@ -1,7 +1,6 @@
 #include "parsers/localization/sayings.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 #include <iterator>
 #include <utility>

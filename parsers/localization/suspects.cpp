@@ -13,7 +13,7 @@ namespace {
 
 // Measured on seeded faults; see the design.
 constexpr double stack_weight = 1.0;
-constexpr double said_weight = 2.0;  // of an error without a stack: what has its words
+constexpr double said_weight = 1.0;  // of an error without a stack: what has its words
 constexpr double name_weight = 0.1;
 constexpr double shared_name_weight = 1.0;  // where its test ran together with others
 constexpr double subject_weight = 1e-3;    // of equals, those that the test file is called after
@@ -197,15 +197,21 @@ class ranking {
     auto places = sources_.said_by_product(data_, finder_).places_of(one.message);
     if (places.empty() && one.actual) places = sources_.said_by_product(data_, finder_).places_of(*one.actual);
     for (const auto& place : places) {
-      constexpr std::uint32_t max_lines = 4;  // of a statement, up to its text
-      const auto& lines = data_.files.find(place.file.string())->second.by_unit;
-      for (auto line = place.line; line > 0 && line + max_lines > place.line; --line) {
-        if (ran_by(lines, {line, line}, roles_).failing == 0) continue;
-        said_[{place.file, line}] += 1 / static_cast<double>(failures_.size());
-        frames_.try_emplace({place.file, line}, 0);
-        break;
-      }
+      const auto [at, is_new] = statements_.try_emplace(place, 0);
+      if (is_new) at->second = statement_that_failed(place);
+      if (at->second == 0) continue;
+      said_[{place.file, at->second}] += 1 / static_cast<double>(failures_.size());
+      frames_.try_emplace({place.file, at->second}, 0);
     }
+  }
+
+  // The line of it, or where its statement begins, that a failing test ran; 0: none did.
+  std::uint32_t statement_that_failed(const location& place) const {
+    constexpr std::uint32_t max_lines = 4;
+    const auto& lines = data_.files.find(place.file.string())->second.by_unit;
+    for (auto line = place.line; line > 0 && line + max_lines > place.line; --line)
+      if (ran_by(lines, {line, line}, roles_).failing > 0) return line;
+    return 0;
   }
 
   void add_frames(const failure& one) {
@@ -327,7 +333,8 @@ class ranking {
       if (functions[i].of_tests) here.made[i].score = 0, here.made[i].in_stack = false;
     const bool helps = finder_.is_helper(*file.name);
     for (auto& one : here.made)
-      if ((one.score > 0 || one.in_stack) && (one.edited || !helps)) add(one, *file.name, stack_weight * std::min(stack[&one], 1.0) + said_weight * std::min(says[&one], 1.0), weight);
+      if ((one.score > 0 || one.in_stack) && (one.edited || !helps))
+        add(one, *file.name, stack_weight * std::min(stack[&one], 1.0) + said_weight * std::min(says[&one], 1.0), weight);
   }
 
   const unit_roles& said() const { return tests_ ? *tests_ : roles_; }
@@ -374,7 +381,8 @@ class ranking {
   unit_roles roles_;
   std::optional<unit_roles> tests_;  // what is said is counted in these
   frame_weights frames_;
-  frame_weights said_;
+  frame_weights said_ = {};
+  std::map<location, std::uint32_t> statements_ = {};
   mentions mentioned_;
   mentions telling_;
   std::set<std::string> subjects_ = {};  // of the files of their tests

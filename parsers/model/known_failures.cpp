@@ -361,10 +361,16 @@ std::set<test_name> passed_in(const finished_run& last, const run_results& resul
   return out;
 }
 
-// As a reader compares it with what it said in another run.
-std::string says(const failure& one) {
-  return without_volatile(without_temporary(one.message + "\n" + one.expected.value_or("") + "\n" + one.actual.value_or("")));
+// As a reader compares what they say.
+bool say_the_same(const failure& a, const failure& b) {
+  if (a.message == b.message && a.expected == b.expected && a.actual == b.actual) return true;
+  const auto says = [](const failure& one) {
+    return without_volatile(without_temporary(one.message + "\n" + one.expected.value_or("") + "\n" + one.actual.value_or("")));
+  };
+  return says(a) == says(b);
 }
+
+constexpr std::size_t max_compared_failures = 1000;  // whose earlier ones are kept
 
 run_changes changes_of(const std::vector<known_failure>& before, const verdicts& said,
                        const finished_run& last, const finished_run& run) {
@@ -398,10 +404,9 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
     const auto& one = run.results.failures[i];
     const auto then = failed.find(identity_of(one));
     if (then == failed.end()) continue;
-    const auto says_so = [&](const auto& known) { return says(*known) == says(one); };
-    if (std::ranges::any_of(then->second, says_so))
+    if (std::ranges::any_of(then->second, [&](const auto& known) { return say_the_same(*known, one); }))
       out.same.push_back(i);
-    else if (then->second.size() == 1)
+    else if (then->second.size() == 1 && out.otherwise.size() < max_compared_failures)
       out.otherwise.emplace(i, then->second.front());
   }
   out.compared = all_ran || out.still + out.fixed.size() + out.alone.size() + out.newly.size() > 0;

@@ -202,7 +202,7 @@ BOOST_AUTO_TEST_CASE(tests_in_a_file_of_the_product_and_files_of_tests_that_coun
 BOOST_AUTO_TEST_CASE(an_error_without_a_stack_was_made_where_a_line_has_its_words) {
   made_sources sources;
   sources.texts["src/a.py"] = std::string(8, '\n') + "raise E('cannot end with it')\n";
-  auto of = made({{"t1", "toml: cannot end with it", {{2, 4}, {8, 9}}}, {"p1", "", {{8, 9}}, {{1, 2}}}, {"p2", "", {{8, 8}}}});
+  auto of = made({{"t1", "toml: cannot end with it", {{2, 4}, {8, 9}}}, {"p1", "", {{2, 4}, {8, 9}}, {{1, 2}}}, {"p2", "", {{8, 8}}}});
   const auto said = explained_causes(of.results, of.data, sources)[0].suspects.found;
   BOOST_TEST(said[0].function == "sub");
   BOOST_TEST((said[0].worst == line_range{9, 9}));
