@@ -97,6 +97,7 @@ json::object object_of(const failure_view& from, bool short_names, bool detail) 
   if (says_source && !from.raised_source.empty()) out["raised_source"] = from.raised_source;
   out["message"] = from.message;
   add_values(out, what, from.differs, detail);
+  if (!from.before.empty()) out["before"] = from.before;
   if (!from.also_failed.empty()) out["also_failed"] = json_list(from.also_failed);
   if (!from.stack.empty()) out["stack"] = json_list(from.stack);
   if (!from.output.empty()) out["output"] = from.output;

@@ -2,7 +2,6 @@
 #include "parsers/text/slices.hpp"
 #include "protocol/render/failure_view.hpp"
 #include "protocol/render/suspects.hpp"
-#include "protocol/text.hpp"
 #include "protocol/visible.hpp"
 #include <cstdint>
 
@@ -54,17 +53,6 @@ void add_places(std::string& out, const failure_view& from) {
   if (!what.raised_at.file.empty()) indent(out, "raised at " + place_with_source(what.raised_at, raised));
 }
 
-// "before: assert 3 == 4", of one that says something else than when it last failed.
-std::string said_before(const failure_view& from) {
-  constexpr std::size_t max_bytes = 160;
-  if (from.of.before == nullptr) return {};
-  const auto first_line = [](std::string_view text) { return text.substr(0, text.find('\n')); };
-  const auto &then = *from.of.before, &now = *from.of.what;
-  const bool is_told = first_line(then.message) != first_line(now.message);
-  if (!is_told && (!then.actual || then.actual == now.actual)) return {};
-  return "before: " + one_line(clipped(is_told ? first_line(then.message) : "got " + *then.actual, max_bytes));
-}
-
 void add_stack(std::string& out, const failure_view& from) {
   for (std::size_t i = 0; i < from.stack.size(); ++i)
     indent(out, (i == 0 ? "stack: " : "       ") + from.stack[i]);
@@ -101,7 +89,7 @@ std::string lines_of(const failure_view& from) {
     indent(out, legend.empty() ? "--- diff ---" : "--- diff: " + legend + " ---");
     indent(out, from.differs.text);
   }
-  indent(out, said_before(from));
+  if (!from.before.empty()) indent(out, "before: " + one_line(from.before));
   if (!from.also_failed.empty())
     indent(out, "also failed for this reason: " + one_line(joined(from.also_failed)));
   add_stack(out, from);

@@ -126,6 +126,17 @@ failure_view named_view(const found_failure& found, const failure_style& style) 
   return out;
 }
 
+namespace {
+
+// "assert 3 == 4", "got 3": the first thing that differs. Empty: nothing that one line shows.
+std::string said_before(const failure& then, const failure& now) {
+  const auto first_line = [](std::string_view text) { return text.substr(0, text.find('\n')); };
+  if (first_line(then.message) != first_line(now.message)) return clipped(first_line(then.message), first_line_bytes);
+  return then.actual && then.actual != now.actual ? clipped("got " + *then.actual, first_line_bytes) : std::string{};
+}
+
+}  // namespace
+
 failure_view view_of(const found_failure& found, const failure_style& style, std::size_t bytes) {
   const auto& from = *found.what;
   auto out = named_view(found, style);
@@ -133,6 +144,7 @@ failure_view view_of(const found_failure& found, const failure_style& style, std
   text_budget others{std::max(bytes / 4, std::size_t{1})};
   out.also_failed = bounded_list(from.also_failed, others);
   out.stack = stack_lines(from, style.frames);
+  if (found.before != nullptr) out.before = said_before(*found.before, from);
   if (found.suspects != nullptr) out.suspects = suspects_view_of(*found.suspects, style.sources);
   auto left = bytes - std::min(bytes, places + bytes_of(out.also_failed));
   out.differs = parsers::difference_of(from, std::max(left / 2, least_difference));

@@ -47,6 +47,7 @@ struct failure_view {
   std::string message;
   parsers::difference differs;  // always with its first differing line
   std::string output;           // of a panic, a crash or a build, whose message alone says little
+  std::string before;           // what its test said when it last failed, in a line; empty: the same
   std::vector<std::string> also_failed;
   std::vector<std::string> stack;  // the project's frames, if they say more than the places
   suspects_view suspects = {};
@@ -82,7 +83,7 @@ std::string name_line(const failure_view& from);
 std::string lines_of(const failure_view& from);
 
 // {name, kind (but for assertions), file, line, role, source, raised_at, raised_source, message, expected, actual (left, right where the
-// library calls them so), diff, legend, stack, output, also_failed, found_in_run, new, stale}, in detail also {group, test};
+// library calls them so), diff, legend, stack, output, before, also_failed, found_in_run, new, stale}, in detail also {group, test};
 // unknown members are left out. Long values appear only in `diff`. Of one that is like another: what differs, and "" is what
 // the other has and it has not.
 json::object object_of(const failure_view& from, bool short_names, bool detail);

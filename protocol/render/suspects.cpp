@@ -198,12 +198,12 @@ bool are_short(const parsers::suspect_list& all) {
 
 parsers::suspect_list first_of(const parsers::suspect_list& all, std::size_t most) {
   auto out = all;
-  out.found.resize(tells_apart(all) ? std::min(most, all.found.size()) : are_short(all) ? all.equal : 0);
+  out.found.resize(tells_apart(all) || are_short(all) ? std::min(most, all.found.size()) : 0);
   return out;
 }
 
 parsers::suspect_list worth_showing(const parsers::suspect_list& all) {
-  auto out = first_of(all);
+  auto out = first_of(all, tells_apart(all) ? first_suspects : all.equal);
   if (out.found.empty()) return out;
   const auto least = out.found.front().score / 2;
   const bool single = all.unit == parsers::attribution::test;
@@ -223,6 +223,7 @@ std::string suspect_line(const parsers::suspect_list& all, const parsers::suspec
         (why.empty() ? "" : "; ") +
         (all.edited_since > 0 ? "edited since run " + std::to_string(all.edited_since) : "edited since HEAD");
   const bool is_first = !all.found.empty() && one == all.found.front();
+  if (is_first && !one.edited && !tells_apart(all)) why += "; " + std::to_string(all.equal) + " are equally suspect";
   return out + " — " + why + (all.shared && is_first ? "; measured together with other tests" : "");
 }
 

@@ -36,7 +36,7 @@ void leave_out_told(suspects_view& from, told_functions& told);
 // The places of these lines, and how each is displayed.
 std::vector<std::pair<parsers::location, parsers::line_form>> shown_lines(const parsers::suspect_list& all);
 
-// The first of them, at most `most`; none where nothing tells them apart.
+// The first of them, at most `most`; none where nothing tells them apart and they are more lines than one function may have.
 parsers::suspect_list first_of(const parsers::suspect_list& all, std::size_t most = first_suspects);
 
 // Why a list has nobody in it.

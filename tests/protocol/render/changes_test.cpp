@@ -102,7 +102,9 @@ BOOST_AUTO_TEST_CASE(what_says_in_a_rerun_what_it_said_before_is_told_in_a_line)
   };
   auto rerun = red(2, "another");
   rerun.scope = parsers::run_scope::failing;
-  const auto text = render_run(after(red(1, "last"), rerun), run_output::summary).text;
+  const auto answer = render_run(after(red(1, "last"), rerun), run_output::summary);
+  const auto& text = answer.text;
+  BOOST_TEST(to_text(answer.structured.at("failures").as_array()).find(R"("before":"last")") != std::string::npos);
   BOOST_TEST(text.find("[r2c1] 5 like p/a (a_test.go:3): wrong (as before); also: b") != std::string::npos);
   BOOST_TEST(text.find("[r2c2] p/f\n   a_test.go:3\n   another\n   before: last\n") != std::string::npos, text);
   const auto whole = render_run(after(red(1, "last"), red(2, "another")), run_output::summary).text;

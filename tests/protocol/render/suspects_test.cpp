@@ -244,6 +244,8 @@ BOOST_AUTO_TEST_CASE(where_there_are_none_a_line_says_why) {
   for (auto& one : equal.found) one.lines = {10, 13};  // as one function of 16 lines, in which the fault is to be seen
   BOOST_TEST(suspects_view_of(equal, {}).none == "");
   BOOST_TEST(suspects_view_of(equal, {}).of.found.size() == 4u);
+  BOOST_TEST(suspect_line(equal, equal.found[0]).find("; 4 are equally suspect") != std::string::npos);
+  BOOST_TEST(first_of(equal, 2).found.size() == 2u);
   equal.unit = parsers::attribution::package;  // of these it is never told
   BOOST_TEST(suspects_view_of(equal, {}).empty());
 }
