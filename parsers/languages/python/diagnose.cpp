@@ -1,13 +1,17 @@
 #include "parsers/languages/python/diagnose.hpp"
 #include "parsers/text/path.hpp"
+#include <algorithm>
 #include <charconv>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace covey::parsers::languages::python {
 namespace {
 
 constexpr int no_tests_found = 5;  // pytest's exit code, and unittest's since Python 3.12
+
+using lines_view = std::span<const std::string_view>;
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> out;
@@ -51,7 +55,7 @@ bool is_program(std::string_view text) {
 }
 
 // "ERROR: usage: …", "prog: error: unrecognized arguments: --nope", "  inifile: /w/pytest.ini"
-std::optional<failure> usage_error(const std::string& root, const std::vector<std::string_view>& lines) {
+std::optional<failure> usage_error(const std::string& root, lines_view lines) {
   constexpr std::string_view mark = ": error: ";
   std::optional<failure> out;
   for (const auto line : lines) {
@@ -66,21 +70,8 @@ std::optional<failure> usage_error(const std::string& root, const std::vector<st
   return out;
 }
 
-std::optional<failure> plain_error(const std::string& root, const std::vector<std::string_view>& lines) {
-  constexpr std::string_view mark = "ERROR: ";
-  for (auto line : lines) {
-    if (!starts_with(line, mark)) continue;
-    line.remove_prefix(mark.size());
-    failure out;
-    out.where = take_place(root, line).value_or(location{});
-    out.message = line;
-    return out;
-  }
-  return std::nullopt;
-}
-
 // The last line of a traceback, and its deepest frame in the project.
-std::optional<failure> traceback(const std::string& root, const std::vector<std::string_view>& lines) {
+std::optional<failure> traceback(const std::string& root, lines_view lines) {
   constexpr std::string_view frame = "  File \"";
   constexpr std::string_view number = ", line ";
   std::optional<failure> out;
@@ -102,7 +93,37 @@ std::optional<failure> traceback(const std::string& root, const std::vector<std:
   return out && !out->message.empty() ? out : std::nullopt;
 }
 
-std::optional<failure> missing_module(const std::vector<std::string_view>& lines) {
+std::string first_filled(lines_view lines) {
+  const auto at = std::find_if(lines.begin(), lines.end(), [](auto line) { return !line.empty(); });
+  return at == lines.end() ? "" : " " + std::string{at->substr(std::min(at->find_first_not_of(' '), at->size()))};
+}
+
+// What stands behind "ERROR: while parsing the following warning configuration:": the value, and below a line "This
+// error occurred:" why it is refused, which may be a traceback.
+std::string announced(const std::string& root, lines_view lines) {
+  const auto why = std::find(lines.begin(), lines.end(), "This error occurred:");
+  if (why == lines.end()) return first_filled(lines);
+  const auto behind = lines.subspan(static_cast<std::size_t>(why - lines.begin()) + 1);
+  const auto raised = traceback(root, behind);
+  const auto value = first_filled(lines.first(lines.size() - behind.size() - 1));
+  return value + ":" + (raised ? " " + raised->message : first_filled(behind));
+}
+
+std::optional<failure> plain_error(const std::string& root, lines_view lines) {
+  constexpr std::string_view mark = "ERROR: ";
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    if (!starts_with(lines[at], mark)) continue;
+    auto line = lines[at].substr(mark.size());
+    failure out;
+    out.where = take_place(root, line).value_or(location{});
+    out.message = line;
+    if (line.ends_with(':')) out.message += announced(root, lines.subspan(at + 1));
+    return out;
+  }
+  return std::nullopt;
+}
+
+std::optional<failure> missing_module(lines_view lines) {
   constexpr std::string_view mark = ": No module named ";
   for (const auto line : lines) {
     const auto at = line.find(mark);

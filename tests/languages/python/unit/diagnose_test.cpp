@@ -52,6 +52,22 @@ BOOST_AUTO_TEST_CASE(a_configuration_that_does_not_read_has_its_place) {
              ":0 file or directory not found: nodir/test_no.py");
 }
 
+// With pytest 9.2.
+BOOST_AUTO_TEST_CASE(a_refused_warning_filter_says_which_and_why) {
+  const std::string filter = "ERROR: while parsing the following warning configuration:\n\n  ignore:'x':NoWarning\n\n"
+                             "This error occurred:\n\n";
+  BOOST_TEST(diagnosed(filter + "Traceback (most recent call last):\n"
+                                "  File \"/python/_pytest/config/__init__.py\", line 2473, in _resolve\n"
+                                "    cat = getattr(m, klass)\n"
+                                "AttributeError: module 'builtins' has no attribute 'NoWarning'\n\n\n") ==
+             ":0 while parsing the following warning configuration: ignore:'x':NoWarning: AttributeError: module "
+             "'builtins' has no attribute 'NoWarning'");
+  BOOST_TEST(diagnosed(filter + "Too many fields (7), expected at most 5 separated by colons:\n\n  action:message\n") ==
+             ":0 while parsing the following warning configuration: ignore:'x':NoWarning: Too many fields (7), expected "
+             "at most 5 separated by colons:");
+  BOOST_TEST(diagnosed("ERROR: not found:\n") == ":0 not found:");
+}
+
 BOOST_AUTO_TEST_CASE(a_traceback_ends_with_what_it_is_about) {
   BOOST_TEST(
       diagnosed("Traceback (most recent call last):\n"
