@@ -1,8 +1,9 @@
 """A unittest.TestResult that says over covey's channel what happens."""
 import itertools
+import sys
 import unittest
 
-from covey_channel import below_workspace
+from covey_channel import below_workspace, cut
 from covey_explaining import Aside
 from covey_failures import failure, failure_of
 from covey_own import BUILTINS as __builtins__, modules, os, time
@@ -73,9 +74,40 @@ def _test_place(test, came_through=True):
     return TestPlace(file_of(test), test._testMethodName, defined) if came_through else TestPlace(defined=defined)
 
 
+class Printed:
+    """Keeps what is printed, beside where it goes. The streams stay the objects that they are: tests and loggers hold
+    them."""
+    _MAX = 1000000  # characters kept before the middle is cut
+
+    def __init__(self, *streams):
+        self._kept, self._size = [], 0
+        for stream in streams:
+            try:
+                stream.write = self._beside(stream.write)
+            except AttributeError:
+                pass  # it has no attributes of its own: what is printed there is not kept
+
+    def _beside(self, write):
+        def kept(text):
+            count = write(text)
+            self._kept.append(text)
+            self._size += len(text)
+            if self._size > self._MAX:
+                self._kept = [cut("".join(self._kept))]
+                self._size = len(self._kept[0])
+            return count
+        return kept
+
+    def take(self):
+        """What was printed since the last call; None: nothing."""
+        text, self._kept, self._size = "".join(self._kept), [], 0
+        return cut(text) or None
+
+
 class Result(unittest.TestResult):
     def __init__(self, put, coverage, tests):
         super().__init__()
+        self.printed = Printed(sys.stdout, sys.stderr)
         self.put, self.coverage, self.clock = put, coverage, time.perf_counter
         self.aside = Aside(coverage)
         self.open = {id(test): test for test in tests}  # that have neither ended nor failed with their class
@@ -102,10 +134,11 @@ class Result(unittest.TestResult):
             self.coverage.switch_to_loading()
         self.open.pop(id(test), None)
         self.running = None
+        printed = self.printed.take()
         if self.failed:
             self.outcome = "failed"
         self.put("report", outcome=self.outcome, ms=round((self.clock() - self.started) * 1000, 3),
-                 failures=self.failed or None, **identity(test))
+                 failures=self.failed or None, output=printed if self.failed else None, **identity(test))
 
     def _fail(self, test, error, kind=None, prefix=""):
         with self.aside():
@@ -142,14 +175,15 @@ class Result(unittest.TestResult):
         problem of their file."""
         hook, _, scope = described.rstrip(")").partition(" (")
         below = self._next_below(scope)
+        printed = self.printed.take()
         for test in below if hook.startswith("setUp") else ():
             found = failure_of(error, _test_place(test, False), kind="error")
-            self.put("report", outcome="failed", failures=[found], **identity(test))
+            self.put("report", outcome="failed", failures=[found], output=printed, **identity(test))
             self.open.pop(id(test))
         if not below or not hook.startswith("setUp"):
             module = next((name for name in (scope, scope.rpartition(".")[0]) if name in modules), None)
             path = getattr(modules.get(module), "__file__", None)
-            self.put("problem", group=below_workspace(path) if path else "unittest", key=scope,
+            self.put("problem", group=below_workspace(path) if path else "unittest", key=scope, output=printed,
                      failure=failure_of(error, TestPlace(path), kind="error"))
 
     def _next_below(self, scope):

@@ -138,6 +138,24 @@ BOOST_AUTO_TEST_CASE(unittests_that_take_python_apart_are_reported_whole,
   BOOST_TEST(joined_notes(run) == "");
 }
 
+// The streams stay the objects that they are: a logger that was made before holds one.
+BOOST_AUTO_TEST_CASE(what_a_unittest_prints_is_told_with_its_failure, *utf::precondition(needs_python("bare"))) {
+  write_file(workspace() + "/setup.cfg", "");
+  write_file(workspace() + "/test_shop.py",
+             "import logging\nimport sys\nimport unittest\nlogging.basicConfig()\nOUT = sys.stdout\n\n\n"
+             "class TestA(unittest.TestCase):\n"
+             "    def test_a(self):\n        print('quiet')\n        self.assertIs(OUT, sys.stdout)\n"
+             "    def test_b(self):\n        print('clue')\n        logging.error('logged')\n        self.fail('no')\n\n\n"
+             "class TestB(unittest.TestCase):\n"
+             "    @classmethod\n    def setUpClass(cls):\n        print('class clue')\n        raise OSError('no shop')\n"
+             "    def test_c(self):\n        pass\n");
+  use_python("bare");
+  const auto run = run_tests();
+  BOOST_TEST(counted(run) == "passed 1, failed 1, skipped 0, errors 1");
+  BOOST_TEST(at_path(run, "failures.0.output") == "clue\nERROR:root:logged");
+  BOOST_TEST(at_path(run, "failures.1.output") == "class clue");
+}
+
 BOOST_AUTO_TEST_CASE(a_fatal_signal_has_its_place_and_the_run_keeps_what_it_measured,
                      *utf::precondition(needs_python("pytest8"))) {
   use_project("python/pytest/fault");
