@@ -116,7 +116,11 @@ void pump(pid_t pid, owned_fd& out, owned_fd& err, const child_request& request)
     std::array<pollfd, 3> watched{
         {{out.get(), POLLIN, 0}, {err.get(), POLLIN, 0}, {process.get(), POLLIN, 0}}};
     if (::poll(watched.data(), watched.size(), -1) < 0 && errno != EINTR) return;
-    if (watched[0].revents != 0 && !read_some(out.get(), request.on_out)) out.reset();
+    const auto behind_err = [&](std::string_view bytes) {
+      drain(err.get(), request.on_err);
+      request.on_out(bytes);
+    };
+    if (watched[0].revents != 0 && !read_some(out.get(), behind_err)) out.reset();
     if (watched[1].revents != 0 && !read_some(err.get(), request.on_err)) err.reset();
     if (watched[2].revents == 0) continue;
     drain(out.get(), request.on_out);

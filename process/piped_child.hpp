@@ -15,7 +15,8 @@ struct child_request {
   std::vector<std::pair<std::string, std::string>> set_env;  // on top of our own
   std::vector<std::string> unset_env;
   std::string cwd;  // "": ours
-  // Called with the output, in pieces. Empty: the child writes to our own stream.
+  // Called with the output, in pieces; what the child wrote to stderr before a piece of stdout, before that piece. Empty: the
+  // child writes to our own stream.
   std::function<void(std::string_view)> on_out;
   std::function<void(std::string_view)> on_err;
 };

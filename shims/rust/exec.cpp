@@ -171,11 +171,12 @@ class binary_run {
     auto started = program_.request(arguments, true);
     started.on_out = [&reader](std::string_view bytes) { reader.feed(bytes); };
     std::string_view of_journal = program_.journal().empty() ? "" : "warning: `--logfile` is deprecated\n";
-    started.on_err = [&said, &of_journal](std::string_view bytes) {
+    started.on_err = [&](std::string_view bytes) {
       const auto count = std::min(of_journal.size(), bytes.size());
       of_journal = bytes.starts_with(of_journal.substr(0, count)) ? of_journal.substr(count) : std::string_view{};
       if (of_journal.data() != nullptr) bytes.remove_prefix(count);
       said.append(bytes);
+      reader.feed_err(bytes);
       process::write_all(STDERR_FILENO, bytes);
     };
     const auto result = process::run_child(started);

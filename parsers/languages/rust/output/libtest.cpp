@@ -122,7 +122,8 @@ libtest_reader::libtest_reader(libtest_options options, sink on_event, sink on_t
     : options_(std::move(options)),
       on_event_(std::move(on_event)),
       on_text_(std::move(on_text)),
-      lines_(max_line) {}
+      lines_(max_line),
+      said_alone_(max_said) {}
 
 void libtest_reader::feed(std::string_view bytes) {
   lines_.feed(bytes, [this](auto line, bool cut) { on_line(line, cut); });
@@ -224,6 +225,7 @@ bool libtest_reader::on_test(const json::object& message) {
   if (event == "started") {
     if (std::count(running_.begin(), running_.end(), name) >= count_of(name)) return false;
     running_.push_back(name);
+    alone_ = alone_ && running_.size() == 1;
     started_.insert(name);
     if (begun_[name]++ < count_of(name)) on_event_(begin_event(options_.group, name, named_place_of(name)));
   } else if (event == "ok" || event == "failed" || event == "ignored") {
@@ -244,6 +246,12 @@ bool libtest_reader::is_believable(const json::object& message, std::string_view
   return it == options_.tests.end() || it->second.may_be_ignored;
 }
 
+// The text on stderr since the last test ended, if only one has run since then; of several it is not known whose it is.
+std::string libtest_reader::said_by_the_only_one() {
+  const auto said = std::exchange(said_alone_, head_tail{max_said});
+  return std::exchange(alone_, running_.empty()) ? plain_text(said.text()) : "";
+}
+
 void libtest_reader::report(const json::object& message, std::string_view event) {
   test_report out;
   out.group = options_.group;
@@ -254,6 +262,7 @@ void libtest_reader::report(const json::object& message, std::string_view event)
   const auto said = text_at(message, "message");
   if (const auto at = std::find(running_.begin(), running_.end(), out.name); at != running_.end())
     running_.erase(at);
+  const auto beside = said_by_the_only_one();
   auto text = "test " + out.name + " ... " + (event == "failed" ? "FAILED" : std::string{event});
   if (event == "ignored" && !said.empty()) text += ", " + said;
   on_text_(text + "\n");
@@ -266,6 +275,7 @@ void libtest_reader::report(const json::object& message, std::string_view event)
     out.failures.push_back(with_place(std::move(why), out.name));
     const auto plain = plain_text(printed);
     out.output = printed_beside(plain, out.failures.front());
+    if (out.output.empty() && !elsewhere) out.output = beside;
     if (!printed.empty() || !said.empty())
       on_text_("---- " + out.name + " stdout ----\n" + with_short_backtraces(plain) + "\n" +
                (said.empty() ? "" : "note: " + said + "\n") + "\n");

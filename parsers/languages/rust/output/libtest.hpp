@@ -9,6 +9,7 @@
 
 #include "parsers/model/test.hpp"
 #include "parsers/languages/rust/output/failure.hpp"
+#include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
 #include <boost/json/object.hpp>
 #include <cstdint>
@@ -66,6 +67,9 @@ class libtest_reader {
   libtest_reader(libtest_options options, sink on_event, sink on_text);
 
   void feed(std::string_view bytes);
+  // What the process wrote to stderr before the stdout that feed() gets next: libtest does not capture what a test writes past
+  // print!, or has another process write (trybuild).
+  void feed_err(std::string_view bytes) { said_alone_.append(bytes); }
   // The binary ended; `said_last` is the end of its stderr. Tests that were running have crashed. `journal`: the file of
   // --logfile; null: there is none.
   void finish(const process_ending& ending, std::string_view said_last, const std::string* journal = nullptr);
@@ -91,6 +95,7 @@ class libtest_reader {
   void disbelieve(std::string_view journal);
   void report_crashes(const process_ending& ending, std::string_view said_last);
   void suspect_the_running();
+  std::string said_by_the_only_one();
   bool is_known(const std::string& name) const;
   std::uint32_t count_of(std::string_view name) const;
   location place_of(const std::string& name) const;
@@ -103,6 +108,8 @@ class libtest_reader {
   sink on_text_;
   line_splitter lines_;
   std::vector<std::string> running_;
+  head_tail said_alone_;  // since the last test ended
+  bool alone_ = true;     // no two tests have run at once since then
   std::vector<std::string> suspects_;
   std::set<std::string, std::less<>> started_;
   std::map<std::string, std::uint32_t, std::less<>> begun_;  // how many of that name

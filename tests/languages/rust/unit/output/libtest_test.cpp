@@ -73,6 +73,22 @@ BOOST_AUTO_TEST_CASE(tests_begin_and_end) {
   BOOST_TEST(!one.reader.crashed());
 }
 
+// trybuild writes past libtest's capture. Of several tests at once it is not known whose it is.
+BOOST_AUTO_TEST_CASE(what_went_past_the_capture_belongs_to_a_test_that_ran_alone) {
+  binary one{{{"a", {}}, {"b", {}}, {"c", {}}, {"d", {}}}};
+  const std::string failed = R"(, "stdout": "thread 'a' panicked at src/lib.rs:4:5:\nno\n")";
+  one.reader.feed_err("before\n");
+  one.reader.feed(std::string{suite_started} + event("a", "started"));
+  one.reader.feed_err("EXPECTED: 1\n");
+  one.reader.feed(event("a", "failed", failed) + event("b", "started") + event("c", "started"));
+  one.reader.feed_err("b or c\n");
+  one.reader.feed(event("b", "failed", failed) + event("c", "failed", failed));
+  one.reader.feed(event("d", "started") + event("d", "failed", failed));
+  BOOST_TEST(holds(one.events, "\"output\":\"before\\nEXPECTED: 1\\n\""));
+  BOOST_TEST(!holds(one.events, "b or c"));
+  BOOST_TEST(one.events.find("\"output\"") == one.events.rfind("\"output\""));
+}
+
 BOOST_AUTO_TEST_CASE(the_first_number_of_tests_is_the_binarys) {
   auto how = binary::options({}, false);
   how.waiting = 5;
