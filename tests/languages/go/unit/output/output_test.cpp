@@ -241,6 +241,18 @@ BOOST_AUTO_TEST_CASE(beyond_the_budget_failures_keep_their_place_and_the_head_of
   BOOST_TEST(results.failures.back().where.line == 3U);
 }
 
+BOOST_AUTO_TEST_CASE(an_error_that_a_loop_repeats_is_told_once) {
+  const auto same = "    a_test.go:3: no\n        indeed\n";
+  const auto results = script()
+                           .event("start")
+                           .fails("TestA", std::string{same} + same + "    a_test.go:4: no\n" + same)
+                           .package("fail")
+                           .results(exited(1));
+  BOOST_REQUIRE_EQUAL(results.failures.size(), 1U);
+  BOOST_TEST(results.failures.front().message ==
+             "a_test.go:3: no\nindeed\n(2 times)\na_test.go:4: no\na_test.go:3: no\nindeed");
+}
+
 BOOST_AUTO_TEST_CASE(a_parent_that_also_fails_by_itself_is_listed_beside_its_subtest) {
   const auto results = script()
                            .event("start")
