@@ -91,6 +91,7 @@ bool event_output::is_of_the_stop(const reporter_event& event) {
 void event_output::on_note(reporter_event& event) {
   if (event.type == event_type::deselected) return on_deselected(event);
   if (event.type == event_type::threshold) return on_threshold(event);
+  if (event.type == event_type::warnings) return void(results_.warnings += event.count);
   if (event.type == event_type::affected) return void(results_.affected.insert(event.group));
   if (event.type == event_type::cut) results_.uncounted = true;
   if (event.group.empty())
@@ -131,10 +132,7 @@ void event_output::on_event(reporter_event& event) {
       complete_ = false;  // the next command of a plan
       break;
     case event_type::total:
-      if (event.groups > 0)
-        census_.expect_groups(event.groups);
-      else
-        total_ = event.count;
+      event.groups > 0 ? census_.expect_groups(event.groups) : void(total_ = event.count);
       break;
     case event_type::group:
       know_group(event.group);
@@ -172,6 +170,7 @@ void event_output::on_event(reporter_event& event) {
     case event_type::missing:
       gone_.insert_or_assign(std::string{event.key}, std::move(event.text));
       break;
+    case event_type::warnings:
     case event_type::deselected:
     case event_type::threshold:
     case event_type::affected:

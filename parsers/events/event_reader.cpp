@@ -130,7 +130,7 @@ std::optional<outcome> replaced_of(const json_value& value) {
 }
 
 std::optional<event_type> type_of(const json_value& named) {
-  constexpr std::array<std::pair<std::string_view, event_type>, 18> names{{{"begin", event_type::begin},
+  constexpr std::array<std::pair<std::string_view, event_type>, 19> names{{{"begin", event_type::begin},
                                                                            {"report", event_type::report},
                                                                            {"pause", event_type::pause},
                                                                            {"wait", event_type::wait},
@@ -145,6 +145,7 @@ std::optional<event_type> type_of(const json_value& named) {
                                                                            {"deselected", event_type::deselected},
                                                                            {"threshold", event_type::threshold},
                                                                            {"affected", event_type::affected},
+                                                                           {"warnings", event_type::warnings},
                                                                            {"note", event_type::note},
                                                                            {"cut", event_type::cut},
                                                                            {"end", event_type::end}}};

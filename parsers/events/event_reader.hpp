@@ -30,6 +30,7 @@ enum class event_type : std::uint8_t {
   deselected,
   threshold,
   affected,
+  warnings,
   note,
   cut,
   end

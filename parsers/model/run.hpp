@@ -68,6 +68,7 @@ struct run_results {
   bool uncounted = false;                  // further tests never began, and nobody knows how many
   std::uint64_t deselected = 0;            // tests that the runner was told to leave out
   std::vector<test_id> left_out = {};      // the first of these; bounded
+  std::uint64_t warnings = 0;              // that the runner counts
   std::vector<coverage_threshold> thresholds = {};
   std::set<shared_text> affected = {};     // groups whose tests looked at what measuring coverage changes
   std::vector<std::string> notes;          // what the parser could not read, in a sentence each; bounded

@@ -69,6 +69,7 @@ json::object members_of(const run_view& from) {
   if (!from.unreached.empty()) out["notes"].as_array().emplace_back(from.unreached);
   add_covered(out, run, from.with.detail);
   if (!from.slowest.empty()) out["slowest"] = json_list(from.slowest);
+  if (from.with.detail && run.results.warnings > 0) out["warnings"] = run.results.warnings;
   if (!run.survivors.empty()) out["could_not_be_ended"] = pids(run.survivors);
   if (!from.ended_early.empty()) out["ended_early"] = from.ended_early;
   if (!from.with.detail) make_lean(out, run);

@@ -100,6 +100,7 @@ std::string detail_lines(const run_view& from) {
   if (!from.with.detail) return "";
   std::string out;
   add_lines(out, "slow: ", from.slowest);
+  if (from.run.results.warnings > 0) add_line(out, "warnings: " + std::to_string(from.run.results.warnings));
   add_line(out, "root: " + from.run.root);
   for (const auto& one : from.decisions)
     add_line(out, one_line(one.part + ": " + one.chosen + (one.why.empty() ? "" : " (" + one.why + ")")));

@@ -63,7 +63,7 @@ class Events:
         self.wanted = wanted_keys()
         self.running = {}  # node id -> _Running
         self.broken = set()  # node ids that did not load
-        self.total = self.ended = self.skipped_files = 0
+        self.total = self.ended = self.skipped_files = self.warnings = 0
         self.stopped = None
         self.has_left_out = False
         self.each = getattr(config.option, "dist", "no") == "each"  # all workers of xdist run all tests, at once
@@ -230,8 +230,14 @@ class Events:
                          failure={"kind": "error", "message": "the session was stopped: %s" % reason})
             self.put("note", text="%d of %d tests did not run: %s" % (self.total - self.ended, self.total, reason))
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_warning_recorded(self):
+        self.warnings += 1
+
     @pytest.hookimpl(trylast=True)
     def pytest_unconfigure(self):
+        if self.warnings:
+            self.put("warnings", count=self.warnings)
         self.put("end")
 
 

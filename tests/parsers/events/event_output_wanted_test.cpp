@@ -78,6 +78,8 @@ BOOST_AUTO_TEST_CASE(what_is_deselected_and_what_is_to_be_covered_is_told) {
                            R"({"e":"deselected","group":"u.py"})"
                            "\n"
                            R"({"e":"deselected","count":2,"text":"by `-m fast`"})"
+                           "\n"
+                           R"({"e":"warnings","count":5})"
                            "\n";
   const auto results = read(start + said + green + end, exited(0));
   BOOST_TEST(results.deselected == 2u);
@@ -89,6 +91,7 @@ BOOST_AUTO_TEST_CASE(what_is_deselected_and_what_is_to_be_covered_is_told) {
   BOOST_TEST(results.thresholds.front().percent == 87.5);
   BOOST_TEST(results.thresholds.front().is_enforced);
   BOOST_TEST(!results.thresholds.back().is_enforced);
+  BOOST_TEST(results.warnings == 5u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

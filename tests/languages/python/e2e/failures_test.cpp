@@ -138,6 +138,14 @@ BOOST_AUTO_TEST_CASE(unittests_that_take_python_apart_are_reported_whole,
   BOOST_TEST(joined_notes(run) == "");
 }
 
+BOOST_AUTO_TEST_CASE(warnings_are_counted_as_pytest_counts_them, *utf::precondition(needs_python("pytest8"))) {
+  write_file(workspace() + "/setup.cfg", "");
+  write_file(workspace() + "/test_shop.py", "import warnings\n\n\ndef test_a():\n    warnings.warn('a')\n    warnings.warn('b')\n");
+  use_python("pytest8");
+  BOOST_TEST(counted(run_tests()) == "passed 1, failed 0, skipped 0, errors 0");
+  BOOST_TEST(at_path(answer_of("run_status", {{"detail", true}}), "warnings") == 2);
+}
+
 // The streams stay the objects that they are: a logger that was made before holds one.
 BOOST_AUTO_TEST_CASE(what_a_unittest_prints_is_told_with_its_failure, *utf::precondition(needs_python("bare"))) {
   write_file(workspace() + "/setup.cfg", "");
