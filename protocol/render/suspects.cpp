@@ -71,7 +71,7 @@ places path_of(const parsers::suspect& one) {
 }
 
 // Lines of a function that is shown whole, but for comments: what is wrong in it may be what nobody ran.
-constexpr std::uint32_t whole_first = 40, whole_near = 20, whole_other = 8;
+constexpr std::uint32_t whole_first = 80, whole_near = 20, whole_other = 8;
 constexpr double is_near = 0.9;  // its score, beside the first one's
 
 bool is_whole(const parsers::suspect& one, const parsers::suspect& first) {

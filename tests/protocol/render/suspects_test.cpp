@@ -69,15 +69,15 @@ BOOST_AUTO_TEST_CASE(both_halves_of_a_run_name_the_suspects_of_its_causes) {
 BOOST_AUTO_TEST_CASE(a_short_function_is_shown_whole) {
   auto suspects = two_suspects();
   suspects.found[0].path = {{12, 12}};
-  suspects.found[0].lines = {10, 49};
+  suspects.found[0].lines = {10, 89};
   answer_view view;
   const std::pair<unsigned, const char*> lines[] = {{10, "  def f(a):"}, {11, "    if a:"}, {12, "\t\treturn 1"}, {13, ""}, {14, "  }"}};
   for (const auto& [line, text] : lines) view.sources.add({"lib/a.ts", line}, text, parsers::line_form::plain);
   const auto text = render_run(run_with(suspects), run_output::summary, view).text;
   BOOST_TEST(text.find("\n               10 def f(a):\n               11   if a:\n               12 return 1\n          ") !=
              std::string::npos, text);
-  BOOST_TEST(shown_lines(suspects).size() == 40 + 2u);
-  suspects.found[0].lines = {10, 60};  // too long: what stands around its most suspect line, in one piece
+  BOOST_TEST(shown_lines(suspects).size() == 80 + 2u);
+  suspects.found[0].lines = {10, 100};  // too long: what stands around its most suspect line, in one piece
   suspects.found[0].worst = {30, 33};
   const auto shown = shown_lines(suspects);
   BOOST_REQUIRE(shown.size() == 30 + 2u);
@@ -85,9 +85,9 @@ BOOST_AUTO_TEST_CASE(a_short_function_is_shown_whole) {
   BOOST_TEST(shown[29].first.line == 50u);
   suspects.found[0].worst = {12, 12};
   BOOST_TEST(shown_lines(suspects)[0].first.line == 10u);
-  suspects.found[0].lines = {10, 50};
+  suspects.found[0].lines = {10, 90};
   suspects.found[0].comments = {11};
-  BOOST_TEST(shown_lines(suspects).size() == 40 + 2u);
+  BOOST_TEST(shown_lines(suspects).size() == 80 + 2u);
 }
 
 BOOST_AUTO_TEST_CASE(one_that_is_nearly_as_suspect_as_the_first_is_shown_whole_too) {
@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(the_first_line_of_a_branch_is_shown_with_its_condition) {
 BOOST_AUTO_TEST_CASE(suspects_have_their_source_lines) {
   auto suspects = two_suspects();
   suspects.found[0].path = {{11, 11}, {13, 14}, {16, 17}};
-  suspects.found[0].lines = suspects.found[1].lines = {10, 60};
+  suspects.found[0].lines = suspects.found[1].lines = {10, 100};
   suspects.found[0].worst = {};
   suspects.found[1].worst = {30, 32};
   answer_view view;
