@@ -104,7 +104,7 @@ labelled label_of(std::string_view line) {
   if (!is_separated && (value.empty() || std::string_view{"[{<\"`"}.find(value.front()) == std::string_view::npos)) return {};
   if (is_separated) value = trimmed(value.substr(1));
   const auto name = lower_case(line.substr(0, label));
-  if (name == "got" || name == "actual") return {side::actual, value};
+  if (name == "got" || name == "have" || name == "actual") return {side::actual, value};
   if (name == "want" || name == "wanted" || name == "expected") return {side::expected, value};
   return {};
 }
@@ -199,7 +199,8 @@ struct inline_form {
   side first;
 };
 
-constexpr std::array<inline_form, 14> inline_forms{{{"got ", ", want ", side::actual},
+constexpr std::array<inline_form, 16> inline_forms{{{"got ", ", want ", side::actual},
+                                                    {"have ", ", want ", side::actual},
                                                     {"got ", "; want ", side::actual},
                                                     {"got ", ", expected ", side::actual},
                                                     {"got: ", ", want: ", side::actual},
@@ -207,6 +208,7 @@ constexpr std::array<inline_form, 14> inline_forms{{{"got ", ", want ", side::ac
                                                     {"= ", "; want ", side::actual},
                                                     {"= ", ", expected ", side::actual},
                                                     {"want ", ", got ", side::expected},
+                                                    {"want ", ", have ", side::expected},
                                                     {"want ", "; got ", side::expected},
                                                     {"want: ", ", got: ", side::expected},
                                                     {"expected ", ", got ", side::expected},

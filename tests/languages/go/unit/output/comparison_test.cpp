@@ -44,6 +44,7 @@ BOOST_AUTO_TEST_CASE(two_values_within_a_line_are_told_apart_and_the_message_sta
   };
   check({same("got 4, want 5", "5", "4"), same("Got 4; want 5", "5", "4"),
          same("Add(2, 2) = 4, want 5", "5", "4"), same("name: want 1, got 2", "1", "2"),
+         same("have 4, want 5", "5", "4"), same("want 1, have 2", "1", "2"),
          same(R"(expected "a", got "b")", R"("a")", R"("b")"), same("expected 1 but got 2", "1", "2"),
          same("got: 4, want: 5", "5", "4"), same("got [1, 2], want [1, 2, 3]", "[1, 2, 3]", "[1, 2]"),
          same("expected: 1, actual: 2", "1", "2"), same("unexpected 1, got 2", {}, {}),
@@ -58,6 +59,7 @@ BOOST_AUTO_TEST_CASE(got_and_want_lines_become_the_diff) {
          {"got:\na\n b\nwant:\na\n c", "mismatch", "a\n c", "a\n b", "got:\na\n b\nwant:\na\n c"},
          {"got: a\n b\nwant: a\n c", "mismatch", "a\n c", "a\n b", "got: a\n b\nwant: a\n c"},
          {"Expected: 1\nActual  : 2", "mismatch", "1", "2", "Expected: 1\nActual  : 2"},
+         {"\nhave:\n\ta\n\n\tb\nwant:\n\ta\n\tb\n", "mismatch", "\ta\n\tb", "\ta\n\n\tb", "have:\n\ta\n\n\tb\nwant:\n\ta\n\tb"},
          {"got: 5\nand nothing else", "got: 5\nand nothing else", {}, {}, ""}});
 }
 
