@@ -53,7 +53,7 @@ func coveyDuring(name string) func() {
 const (
 	coveyHeader    = 3 // words before a function's counters: how many, its package, its number there
 	coveySiblings  = 4 // subtests of one test; if more of them ran at once, it is the test's
-	coveyAllowance = 20_000_000
+	coveyAllowance = 200_000_000
 	// The share of the time that may be spent on taking the counters: of subtests, of all tests.
 	coveyShareOfSubtests = 100
 	coveyShareOfTests    = 10
