@@ -145,7 +145,9 @@ bool role_finder::is_of(const failure& one, const std::vector<bool>& units) cons
 
 bool role_finder::is_shared(const failure& one) const {
   const auto numbers = numbers_of(one.id);
-  return by_test_ && std::any_of(numbers.begin(), numbers.end(), [&](auto unit) { return data_.units[unit].tests.size() > 1; });
+  if (!by_test_ || numbers.empty()) return false;
+  const bool is_own = units_.contains(key_of(one.id.group, one.id.name));  // else its parent's, where its cases may have run
+  return !is_own || std::any_of(numbers.begin(), numbers.end(), [&](auto unit) { return data_.units[unit].tests.size() > 1; });
 }
 
 unit_roles role_finder::roles_of(std::span<const failure* const> failures) const {

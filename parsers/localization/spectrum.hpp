@@ -57,7 +57,7 @@ class role_finder {
   // Whether a unit of the failure's test is among these.
   bool is_of(const failure& one, const std::vector<bool>& units) const;
 
-  // Whether lines of the failure's test are told together with those of others.
+  // Whether lines of the failure's test are told together with those of others: a subtest may have no more than its parent's.
   bool is_shared(const failure& one) const;
 
   // Whether it is known which lines the failure's test ran.

@@ -401,6 +401,9 @@ BOOST_AUTO_TEST_CASE(of_tests_that_ran_with_others_what_their_messages_name_is_b
     BOOST_TEST(names(causes.front().suspects) == "add sub");
     if (with_others) BOOST_TEST(names(causes.back().suspects) == "sub add");
   }
+  for (auto& unit : of.data.units) unit.tests.resize(1);
+  for (auto& one : of.results.failures) one.id = {one.id.group, one.id.name + "/case", "/"};  // it has its parent's lines
+  BOOST_TEST(explained_causes(of.results, of.data, sources).size() == 2u);
 }
 
 BOOST_AUTO_TEST_CASE(an_edit_outside_of_functions_is_told_behind_those_in_them) {
