@@ -50,14 +50,20 @@ std::string named_sides(const parsers::difference& differs) {
   return out;
 }
 
-// The first line, followed by the next one if the first says little: "assert False".
+constexpr std::size_t says_little = 20;
+
+// The first line, followed by the next ones while it says little or announces them: "assert False", "Error:".
 std::string beginning_of(std::string_view message) {
-  constexpr std::size_t says_little = 20;
-  const auto end = std::min(message.find('\n'), message.size());
-  const auto first = one_line(message.substr(0, end));
-  const auto rest = parsers::trimmed(message.substr(end));
-  if (end >= says_little || rest.empty()) return first;
-  return first + " " + one_line(rest.substr(0, rest.find('\n')));
+  constexpr std::size_t max_lines = 4;
+  std::string out;
+  std::string_view line;
+  for (std::size_t i = 0; i < max_lines && parsers::next_line(message, line);) {
+    line = parsers::trimmed(line);
+    if (line.empty()) continue;
+    out += (i++ == 0 ? "" : " ") + one_line(line);
+    if (out.size() >= says_little && !line.ends_with(':')) break;
+  }
+  return out;
 }
 
 // Of a longer value: its difference from the other one tells more.
@@ -76,7 +82,7 @@ std::string telling_line(const parsers::failure& of, const source_lines& sources
   auto first = beginning_of(beside);
   for (const auto* where : {&of.where, &parsers::innermost_place(of)})
     if (first.starts_with(place_text(*where) + ": ")) first.erase(0, place_text(*where).size() + 2);
-  const bool generic = first.empty() || first.ends_with(':');
+  const bool generic = first.empty() || (first.size() < says_little && first.ends_with(':'));
   const auto source = std::string{sources.at(of.where)};
   const auto out = clipped(generic && !source.empty() ? source : first, line_bytes);
   if (differs.text.empty()) return out;

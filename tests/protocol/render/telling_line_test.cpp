@@ -32,6 +32,23 @@ BOOST_AUTO_TEST_CASE(words_of_the_user_stay_beside_it) {
   BOOST_TEST(line.starts_with("the total is wrong (got: "), line);
 }
 
+// As toml-test and jmespath say it; the failing line of a table is the same for all.
+BOOST_AUTO_TEST_CASE(what_a_line_announces_is_told_with_it) {
+  parsers::failure of;
+  of.where = {"a.go", 3};
+  source_lines sources;
+  sources.add(of.where, "t.Fatal(all)");
+  const auto line = [&](std::string message) {
+    of.message = std::move(message);
+    return telling_line(of, sources);
+  };
+  BOOST_TEST(line("\nError:\nkey \"1\" differs:\n  Expected: 1\n  Got: 2") == "Error: key \"1\" differs: Expected: 1");
+  BOOST_TEST(line("Parse error at column 6, for expression:\n\"a b\"") == "Parse error at column 6, for expression: \"a b\"");
+  BOOST_TEST(line("a long heading of nothing at all:") == "a long heading of nothing at all:");
+  BOOST_TEST(line("values:") == "t.Fatal(all)");
+  BOOST_TEST(line("assert False\n +  where False = f()") == "assert False +  where False = f()");
+}
+
 BOOST_AUTO_TEST_CASE(a_short_value_may_stand_twice) {
   const auto line = telling_line(compared("expected 3 to equal 4", "3", "4"), {});
   BOOST_TEST(line.starts_with("expected 3 to equal 4"), line);
