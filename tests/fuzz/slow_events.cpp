@@ -15,7 +15,7 @@ using namespace parsers;
 namespace json = boost::json;
 
 constexpr std::array type_names{"start",   "total",  "group",   "known",   "done", "begin", "pause", "wait",
-                                "failing", "report", "problem", "missing", "deselected", "threshold", "affected", "note", "cut",
+                                "failing", "report", "problem", "missing", "deselected", "threshold", "affected", "warnings", "note", "cut",
                                 "end"};
 
 std::string name_at(const json::object& from, std::string_view name) {
