@@ -1,21 +1,19 @@
 #include "actors/call.hpp"
 #include "actors/coverage_index.hpp"
-#include "actors/detached.hpp"
 #include "actors/limits.hpp"
 #include "actors/project.hpp"
+#include "actors/reading.hpp"
 #include "actors/why_no_answer.hpp"
 #include "parsers/coverage/lookup.hpp"
 #include "protocol/render/suspects_answer.hpp"
 #include "protocol/tools/answer.hpp"
 #include "protocol/tools/coverage_answer.hpp"
-#include "actors/storage/source_text.hpp"
-#include "parsers/text/source_line.hpp"
 #include "protocol/render/suspects.hpp"
-#include "actors/failure_sources.hpp"
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/localization/earlier_units.hpp"
-#include <filesystem>
+#include <array>
 #include <new>
+#include <set>
+#include <utility>
 
 namespace covey::actors {
 namespace {
@@ -75,143 +73,35 @@ protocol::run_freshness_ptr run_freshness_of(dated_run run, std::chrono::steady_
   return out;
 }
 
-// Finds the suspects of some failures of a run; answers once and ends. It has its own thread, since it reads sources.
-suspects_ptr find_suspects(const get_suspects& question) {
-  const auto& run = *question.run;
-  const auto* language = parsers::find_language(run.language);
-  if (language == nullptr) return nullptr;
-  failure_sources sources{run, *language};
-  std::vector<const parsers::failure*> failures;
-  for (const auto one : question.failures) failures.push_back(&run.results.failures.at(one));
-  auto known = parsers::with_earlier(question.data, question.known->runs, run, sources);
-  parsers::add_known_failures(known.earlier, run);
-  const parsers::role_finder roles{*known.data, run.results, known.earlier};
-  return std::make_shared<const parsers::suspect_list>(
-      suspects_of(failures, *known.data, roles, sources, parsers::kept_suspects));
-}
-
-suspect_finder_actor::behavior_type suspect_finder(suspect_finder_actor::pointer self) {
-  return {
-      [self](const get_suspects& question) {
-        self->quit();
-        return find_suspects(question);
-      },
-  };
-}
-
-// Reads the source lines that an answer displays or needs; answers once and ends. It has its own thread, since a file
-// may lie on a network drive.
-constexpr std::size_t shown_bytes = 160;  // of a line
-
-using known_files = std::map<std::string, storage::source_text, std::less<>>;
-
-// Null: the file does not exist, or could not be read.
-const storage::source_text* file_of(known_files& known, const std::string& root, const std::string& path) {
-  auto found = known.find(path);
-  if (found == known.end()) {
-    if (known.size() >= limits::source_files) return nullptr;
-    const auto full = path.starts_with('/') ? path : root + "/" + path;
-    found = known.emplace(path, storage::read_source(full, limits::listed_file_bytes, root)).first;
-  }
-  return found->second.problem.empty() ? &found->second : nullptr;
-}
-
-source_lines_ptr lines_of(const read_source_lines& question) {
-  auto out = std::make_shared<protocol::source_lines>();
-  known_files known;
-  for (const auto& [where, began, form] : question.wanted) {
-    const auto* file = file_of(known, question.root, where.file.string());
-    // status_changed too: a file with an older modification time may have taken its place.
-    if (file == nullptr || std::max(file->identity.modified, file->identity.status_changed) > began) continue;
-    auto line = parsers::displayed_line(file->text, where.line, form, shown_bytes);
-    if (!line.empty()) out->add(where, std::move(line), form);
-  }
-  return out;
-}
-
-line_hashes_ptr hashes_of(const hash_lines& question) {
-  const auto full = question.file.starts_with('/') ? question.file : question.root + "/" + question.file;
-  const auto file = storage::read_source(full, limits::listed_file_bytes, question.root);
-  if (!file.problem.empty()) return nullptr;
-  return std::make_shared<const parsers::line_hashes>(parsers::hashes_of_lines(file.text));
-}
-
-source_reader_actor::behavior_type source_reader(source_reader_actor::pointer self) {
-  return {
-      [self](const read_source_lines& question) {
-        self->quit();
-        return lines_of(question);
-      },
-      [self](const hash_lines& question) {
-        self->quit();
-        return hashes_of(question);
-      },
-  };
-}
-
 // The locations of all known failures of the run of these and the lines of their suspects, at most
 // limits::source_places.
-read_source_lines places_of(const protocol::reply& found) {
-  read_source_lines out;
+std::vector<wanted_line> places_of(const protocol::reply& found) {
+  std::vector<wanted_line> out;
   using parsers::line_form;
   std::set<std::pair<parsers::location, line_form>> seen;
   const auto want = [&](const parsers::location& where, std::int64_t began, line_form form) {
-    if (where.line > 0 && out.wanted.size() < limits::source_places && seen.insert({where, form}).second)
-      out.wanted.push_back({where, began, form});
+    if (where.line > 0 && out.size() < limits::source_places && seen.insert({where, form}).second)
+      out.push_back({where, began, form});
   };
   const auto add = [&](const parsers::failure& from, std::int64_t began) {
     want(from.where, began, line_form::statement);
     want(from.raised_at, began, line_form::guarded);
   };
   if (const auto* run = ended_of(found)) {
-    out.root = run->root;
     for (const auto& cause : run->causes)
       for (const auto& [where, form] : protocol::shown_lines(cause.suspects)) want(where, run->began, form);
     for (const auto& own : run->results.failures) add(own, run->began);
     for (const auto& earlier : run->still_failing) add(*earlier.what, earlier.began);
   } else if (const auto* partial = partial_of(found)) {
-    out.root = partial->root;
     for (const auto& own : partial->failures) add(own, partial->began);
   }
   return out;
-}
-
-// Resolves a path that a caller gave; answers once and ends. It has its own thread, since the path may lie on a
-// network drive.
-namespace fs = std::filesystem;
-
-resolved_path resolve(const resolve_path& asked) {
-  if (asked.given.find('\0') != std::string::npos) return {"", "it holds a NUL byte"};
-  std::error_code ec;
-  const auto given = fs::path{asked.root} / asked.given;
-  const auto path = asked.must_be_folder ? fs::canonical(given, ec) : fs::weakly_canonical(given, ec);
-  if (ec) return {"", ec.message() + "; give an existing folder"};
-  if (asked.must_be_folder && !fs::is_directory(path, ec))
-    return {"", "it is no folder; give the folder of a project"};
-  return {path.string(), ""};
-}
-
-path_resolver_actor::behavior_type path_resolver(path_resolver_actor::pointer self) {
-  return {
-      [self](const resolve_path& asked) {
-        self->quit();
-        return resolve(asked);
-      },
-  };
 }
 
 template <class Unit>
 std::int64_t wall_clock() {
   return std::chrono::duration_cast<Unit>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
-
-// An answer about to be made, for any thread.
-struct open_answer {
-  const protocol::tool* of;
-  protocol::tool_call call;
-  protocol::reply found;
-  protocol::answer_view view;
-};
 
 protocol::tool_answer make(const protocol::tool& of, const protocol::tool_call& call,
                            const protocol::reply& found, const protocol::answer_view& view) {
@@ -224,10 +114,29 @@ protocol::tool_answer make(const protocol::tool& of, const protocol::tool_call& 
 }
 
 // The text is encoded here and not in the dispatcher, which would delay others.
-encoded_answer_ptr encode(protocol::tool_answer given, const protocol::answer_filter& filter,
-                          protocol::halves sent) {
+encoded_answer_ptr encode(protocol::tool_answer given, const shared_filter& filter, protocol::halves sent) {
   return std::make_shared<const protocol::encoded_answer>(
-      protocol::encode_answer(std::move(given), filter, sent));
+      protocol::encode_answer(std::move(given), filter.now(), sent));
+}
+
+// `given_up`: what `found` points to.
+encoded_answer_ptr make_encoded(const std::shared_ptr<std::atomic<bool>>& given_up, const protocol::tool& of,
+                                const protocol::tool_call& call, const protocol::reply& found,
+                                const protocol::answer_view& view, const shared_filter& filter,
+                                protocol::halves sent) {
+  auto made = make(of, call, found, view);
+  return *given_up ? nullptr : encode(std::move(made), filter, sent);
+}
+
+// When the run of these began, in ns since the epoch; 0: there is none, or it waits.
+std::int64_t began(const protocol::reply& found) {
+  const auto* ended = ended_of(found);
+  const auto* partial = partial_of(found);
+  return ended != nullptr ? ended->began : partial != nullptr ? partial->began : 0;
+}
+
+std::string not_within(const std::string& what, std::chrono::seconds time) {
+  return what + " within " + std::to_string(time.count()) + " s";
 }
 
 }  // namespace
@@ -244,20 +153,32 @@ void call_state::begin(call_context context, const protocol::tool& of, protocol:
            .coverage = with.coverage_on,
            .filter = with.filter.now()};
   asked_ = of.ask(call_);
-  if (!asked_.refusal.empty()) return fail(asked_.refusal);
+  found_.given_up = given_up_.get();
   if (const auto* run = run_asked<protocol::run_to_start>())
     self_->delayed_send(self_, run->wait, wait_over{});
-  go_on();
+  answering_ = answer_call();
+  answering_.start();
 }
 
-void call_state::go_on() {
+task<> call_state::answer_call() {
   constexpr std::array steps{
       &call_state::resolve_path,  &call_state::read_settings,    &call_state::find_projects,
       &call_state::find_snapshot, &call_state::ask_what_goes_on, &call_state::ask_coverage,
       &call_state::look_up_file,  &call_state::list_tests,       &call_state::ask_run,
-      &call_state::ask_freshness, &call_state::keep_snapshot, &call_state::read_source_lines,
-      &call_state::find_suspects, &call_state::give_answer};
-  (this->*steps.at(step_++))();
+      &call_state::ask_freshness, &call_state::keep_snapshot,    &call_state::read_source_lines,
+      &call_state::find_suspects};
+  if (!asked_.refusal.empty()) co_return finish(*error(asked_.refusal));
+  for (const auto step : steps) {
+    auto part = (this->*step)();
+    auto ended = co_await part;
+    if (ended) co_return finish(std::move(*ended));
+  }
+  if (!asked_.takes_long) co_return finish(make(*tool_, call_, found_, view_));
+  const auto made =
+      co_await on_a_thread(context_.with->threads, limits::max_timeout, make_encoded, given_up_,
+                           std::cref(*tool_), call_, found_, view_, context_.with->filter, context_.sent);
+  if (!made) co_return finish(*error("busy: this machine starts no more threads now; call again later"));
+  send_answer(*made);
 }
 
 void call_state::on_cancel(bool time_was_over) {
@@ -268,297 +189,395 @@ void call_state::on_cancel(bool time_was_over) {
 
 // --- what the workspace holds
 
-void call_state::resolve_path() {
-  if (!asked_.path) return go_on();
-  const auto resolver = spawn_detached(self_->system(), path_resolver);
-  if (!resolver) return fail("busy: " + std::string{no_thread});
-  self_
-      ->request(resolver, within(limits::question),
-                actors::resolve_path{context_.workspace, asked_.path->given, asked_.path->must_be_folder})
-      .then(
-          [this](const resolved_path& found) {
-            found_.path = found.path;
-            found_.path_problem = found.problem;
-            go_on();
-          },
-          [this](const caf::error&) {
-            found_.path_problem =
-                "it could not be read within " + std::to_string(limits::question.count()) + " s";
-            go_on();
-          });
+task<call_state::outcome> call_state::resolve_path() {
+  if (!asked_.path) co_return outcome{};
+  const auto found =
+      co_await on_a_thread(context_.with->threads, limits::question, actors::resolve_path, context_.workspace,
+                           asked_.path->given, asked_.path->must_be_folder);
+  if (found) {
+    found_.path = found->path;
+    found_.path_problem = found->problem;
+  } else if (found.error() == fault::busy) {
+    co_return error("busy: " + std::string{no_thread});
+  } else {
+    found_.path_problem = not_within("it could not be read", limits::question);
+  }
+  co_return outcome{};
 }
 
 // They say which language is meant, and how its tests are run.
-void call_state::read_settings() {
+task<call_state::outcome> call_state::read_settings() {
   const bool runs = run_asked<protocol::run_to_start>() != nullptr;
-  if (asked_.projects != protocol::projects_asked::one && !runs) return go_on();
-  const auto reader = context_.with->spawn_settings_reader();
-  if (!reader) return fail("busy: " + std::string{no_thread});
-  self_
-      ->request(reader, within(limits::question),
-                actors::get_settings{context_.workspace, context_.with->config})
-      .then(
-          [this](const found_settings& found) {
-            if (!found.problem.empty() && run_asked<protocol::run_to_start>()) return fail(found.problem);
-            settings_ = found.value;
-            if (settings_ && asked_.language.empty() && asked_.projects == protocol::projects_asked::one)
-              asked_.language = settings_->language;
-            go_on();
-          },
-          [this](const caf::error&) {
-            fail("covey.toml could not be read within " + std::to_string(limits::question.count()) + " s");
-          });
+  const bool wants_one = asked_.projects == protocol::projects_asked::one;
+  if (!wants_one && !runs) co_return outcome{};
+  const auto found = co_await on_a_thread(context_.with->threads, limits::question, actors::read_settings,
+                                          context_.workspace, context_.with->config);
+  if (!found && found.error() == fault::busy) co_return error("busy: " + std::string{no_thread});
+  if (!found) co_return error(not_within("covey.toml could not be read", limits::question));
+  if (!found->problem.empty() && runs) co_return error(found->problem);
+  settings_ = found->value;
+  if (settings_ && asked_.language.empty() && wants_one) asked_.language = settings_->language;
+  co_return outcome{};
 }
 
-void call_state::find_projects() {
+task<call_state::outcome> call_state::find_projects() {
   const bool is_nowhere = asked_.path && asked_.path->must_be_folder && found_.path.empty();
-  if (asked_.projects == protocol::projects_asked::none || is_nowhere) return go_on();
+  if (asked_.projects == protocol::projects_asked::none || is_nowhere) co_return outcome{};
   const auto& root = found_.path.empty() ? context_.workspace : found_.path;
   const auto& languages = context_.with->languages;
-  projects_.resize(languages.size());
-  open_detectors_ = languages.size();
-  for (std::size_t i = 0; i < languages.size(); ++i) {
-    projects_[i].language = languages[i].language;
-    self_->request(languages[i].detector, within(limits::question), detect_project{root})
-        .then(
-            [this, i](const detected_project& found) {
-              projects_[i] = found;
-              if (--open_detectors_ == 0) on_projects();
-            },
-            [this, i](const caf::error& error) {
-              projects_[i].problem = why_silent(error);
-              if (--open_detectors_ == 0) on_projects();
-            });
+  const auto* named =
+      asked_.projects == protocol::projects_asked::one ? find(languages, asked_.language) : nullptr;
+  if (named != nullptr) {  // the others count only where this one has no project
+    const auto found = co_await ask<detect_project>(named->detector, limits::question, root);
+    if (found && found->project_file != nullptr) co_return outcome{};
   }
-}
-
-void call_state::on_projects() {
-  if (decided_) return;
+  std::vector<arrival<caf::expected<detected_project>>> open;
+  for (const auto& one : languages) open.push_back(ask<detect_project>(one.detector, limits::question, root));
+  std::vector<detected_project> projects;
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const auto found = co_await open[i];
+    projects.push_back(found ? *found : detected_project{languages[i].language});
+    if (!found) projects.back().problem = why_silent(found.error());
+  }
   if (asked_.projects == protocol::projects_asked::all) {
-    found_.packages = packages_of(projects_, found_.path.empty() ? context_.workspace : found_.path);
-    found_.no_project = found_.packages.empty() ? no_project(projects_) : unknown_projects(projects_);
-    return go_on();
+    found_.packages = packages_of(projects, root);
+    found_.no_project = found_.packages.empty() ? no_project(projects) : unknown_projects(projects);
+    co_return outcome{};
   }
-  const auto chosen = choose_project(projects_, asked_.language);
+  const auto chosen = choose_project(projects, asked_.language);
   if (const auto* problem = std::get_if<std::string>(&chosen)) {
     const bool by_file = settings_ && !settings_->language.empty() && call_.given.text("language").empty();
-    return finish(protocol::tool_error(*problem + (by_file ? " (" + settings_->file + " names it)" : "")));
+    co_return protocol::tool_error(*problem + (by_file ? " (" + settings_->file + " names it)" : ""));
   }
   asked_.language = std::get<const parsers::language*>(chosen)->name;
-  go_on();
+  co_return outcome{};
 }
 
-void call_state::list_tests() {
-  if (!asked_.listing) return go_on();
-  self_
-      ->request(context_.with->tests, within(limits::listing),
-                actors::list_tests{context_.workspace, asked_.language, asked_.listing->file_query,
-                                   asked_.listing->blocks, context_.key, asked_.listing->words})
-      .then([this](const test_listing_ptr& listing) { on_listing(listing); },
-            [this](const caf::error& error) {
-              if (!decided_) fail(why_no_listing(error));
-            });
+task<call_state::outcome> call_state::list_tests() {
+  if (!asked_.listing) co_return outcome{};
+  const auto& asked = *asked_.listing;
+  const auto listing = co_await ask<actors::list_tests>(context_.with->tests, limits::listing,
+                                                        context_.workspace, asked_.language, asked.file_query,
+                                                        asked.blocks, context_.key, asked.words);
+  if (!listing) co_return error(why_no_listing(listing.error()));
+  found_.listing = *listing;
+  if (tool_->select != nullptr) found_.selection = tool_->select(call_, **listing, found_);
+  if (!found_.selection.refusal.empty()) co_return error(found_.selection.refusal);
+  if (found_.selection.no_match) co_return make(*tool_, call_, found_, view_);
+  co_return outcome{};
 }
 
-void call_state::on_listing(const test_listing_ptr& listing) {
-  if (decided_) return;
-  found_.listing = listing;
-  if (tool_->select != nullptr) found_.selection = tool_->select(call_, *listing, found_);
-  if (!found_.selection.refusal.empty()) return fail(found_.selection.refusal);
-  if (found_.selection.no_match) return give_answer();
-  go_on();
-}
-
-void call_state::ask_what_goes_on() {
-  if (!asked_.what_goes_on) return go_on();
-  self_->request(context_.with->supervisor, within(limits::question), runs_status{context_.workspace})
-      .then(
-          [this](const supervisor_status& now) {
-            found_.running = now.running;
-            found_.waiting = now.waiting;
-            go_on();
-          },
-          [this](const caf::error& error) {
-            if (tool_->says_what_goes_on) return go_on();  // nothing is known of it
-            fail_without("the supervisor of runs", error);
-          });
+task<call_state::outcome> call_state::ask_what_goes_on() {
+  if (!asked_.what_goes_on) co_return outcome{};
+  const auto now = co_await ask<runs_status>(context_.with->supervisor, limits::question, context_.workspace);
+  if (!now && tool_->says_what_goes_on) co_return outcome{};  // nothing is known of it
+  if (!now) co_return error_without("the supervisor of runs", now.error());
+  found_.running = now->running;
+  found_.waiting = now->waiting;
+  co_return outcome{};
 }
 
 // --- coverage
 
-void call_state::find_snapshot() {
-  if (asked_.snapshot != protocol::snapshot_asked::find) return go_on();
-  self_
-      ->request(context_.with->snapshots, within(limits::question), actors::find_snapshot{asked_.snapshot_id})
-      .then(
-          [this](const snapshot_ptr& found) {
-            found_.snapshot = found;
-            go_on();
-          },
-          [this](const caf::error& error) { fail(why_no_snapshot(error, asked_.snapshot_id)); });
+task<call_state::outcome> call_state::find_snapshot() {
+  if (asked_.snapshot != protocol::snapshot_asked::find) co_return outcome{};
+  const auto found = co_await on_a_thread(context_.with->threads, limits::question, actors::find_snapshot,
+                                          context_.with->temp_directory, asked_.snapshot_id);
+  if (!found) co_return error("the store of snapshots " + why_silent(found.error()));
+  if (!found->problem.empty()) co_return error(found->problem);
+  found_.snapshot = found->value;
+  co_return outcome{};
 }
 
-void call_state::ask_coverage() {
-  if (!asked_.coverage) return go_on();
-  if (!asked_.coverage->report.empty()) return read_report({asked_.coverage->report});
-  self_->request(context_.with->coverage, within(limits::question), get_latest_coverage{})
-      .then(
-          [this](const latest_coverage& latest) {
-            const auto& run = asked_.coverage->run;
-            found_.latest = run ? known_coverage(latest, *run, context_.workspace) : latest;
-            if (found_.latest.data || asked_.coverage->else_reports.empty()) return go_on();
-            if (run && *run > 0) return fail(protocol::no_coverage_of(*run, latest));
-            read_report(asked_.coverage->else_reports);
-          },
-          [this](const caf::error& error) { fail_without("the index of coverage", error); });
-}
-
-// As the runs know it, and its lines as they are now.
-void call_state::look_up_file() {
-  if (!asked_.coverage || asked_.coverage->file.empty() || !found_.latest.runs) return go_on();
-  const auto& asked = found_.path.empty() ? asked_.coverage->file : found_.path;
-  auto found = parsers::find_file(found_.latest.runs, asked);
-  auto* one = std::get_if<parsers::file_in_runs>(&found);
-  if (one == nullptr) return go_on();
-  found_.file = std::make_shared<const parsers::file_in_runs>(std::move(*one));
-  const auto reader = spawn_detached(self_->system(), source_reader);
-  if (!reader) return go_on();
-  self_
-      ->request(reader, within(limits::source_answer),
-                actors::hash_lines{context_.workspace, found_.file->file})
-      .then(
-          [this](const line_hashes_ptr& lines) {
-            found_.file_lines = lines;
-            go_on();
-          },
-          [this](const caf::error&) { go_on(); });
-}
-
-void call_state::read_report(std::vector<std::string> paths) {
-  const bool searched = paths.size() > 1;
-  self_
-      ->request(context_.with->reports, within(limits::report_answer * 2),
-                actors::read_report{context_.workspace, std::move(paths)})
-      .then(
-          [this](const coverage_source_ptr& found) {
-            found_.coverage = found;
-            go_on();
-          },
-          [this, searched](const caf::error& error) { fail(why_no_report(error, searched)); });
-}
-
-void call_state::keep_snapshot() {
-  if (asked_.snapshot != protocol::snapshot_asked::keep) return go_on();
+task<call_state::outcome> call_state::keep_snapshot() {
+  if (asked_.snapshot != protocol::snapshot_asked::keep) co_return outcome{};
   const auto from = coverage_of(found_, view_);
   found_.snapshot = std::make_shared<const parsers::snapshot>(
       snapshot_of(*from, context_.workspace, wall_clock<std::chrono::milliseconds>()));
-  self_->request(context_.with->snapshots, within(limits::question), actors::keep_snapshot{found_.snapshot})
-      .then(
-          [this](const std::string& id) {
-            found_.snapshot_id = id;
-            go_on();
-          },
-          [this](const caf::error& error) { fail(why_not_kept(error)); });
+  const auto kept = co_await on_a_thread(context_.with->threads, limits::question, actors::keep_snapshot,
+                                         context_.with->temp_directory, found_.snapshot);
+  if (!kept) co_return error("Cannot create snapshot: the store of snapshots " + why_silent(kept.error()));
+  if (!kept->problem.empty()) co_return error(kept->problem);
+  found_.snapshot_id = kept->id;
+  co_return outcome{};
+}
+
+task<call_state::outcome> call_state::ask_coverage() {
+  if (!asked_.coverage) co_return outcome{};
+  const auto& asked = *asked_.coverage;
+  std::vector<std::string> reports;
+  if (!asked.report.empty()) reports = {asked.report};
+  if (reports.empty()) {
+    const auto latest = co_await ask<get_latest_coverage>(context_.with->coverage, limits::question);
+    if (!latest) co_return error_without("the index of coverage", latest.error());
+    found_.latest = asked.run ? known_coverage(*latest, *asked.run, context_.workspace) : *latest;
+    if (found_.latest.data || asked.else_reports.empty()) co_return outcome{};
+    if (asked.run && *asked.run > 0) co_return error(protocol::no_coverage_of(*asked.run, *latest));
+    reports = asked.else_reports;
+  }
+  const bool searched = reports.size() > 1;
+  const auto found = co_await ask<read_report>(context_.with->reports, limits::report_answer * 2,
+                                               context_.workspace, std::move(reports));
+  if (!found) co_return error(why_no_report(found.error(), searched));
+  found_.coverage = *found;
+  co_return outcome{};
+}
+
+// As the runs know it, and its lines as they are now.
+task<call_state::outcome> call_state::look_up_file() {
+  if (!asked_.coverage || asked_.coverage->file.empty() || !found_.latest.runs) co_return outcome{};
+  const auto& asked = found_.path.empty() ? asked_.coverage->file : found_.path;
+  auto found = parsers::find_file(found_.latest.runs, asked);
+  auto* one = std::get_if<parsers::file_in_runs>(&found);
+  if (one == nullptr) co_return outcome{};
+  found_.file = std::make_shared<const parsers::file_in_runs>(std::move(*one));
+  const auto lines = co_await on_a_thread(context_.with->threads, limits::source_answer, hash_lines,
+                                          context_.workspace, found_.file->file);
+  if (lines) found_.file_lines = *lines;
+  co_return outcome{};
 }
 
 // --- the state of the files
 
-void call_state::ask_freshness() {
+task<call_state::outcome> call_state::ask_freshness() {
   const bool of_coverage = run_asked<std::monostate>() != nullptr;
   const auto dated = asked_.freshness ? dated_run_of(found_, context_.workspace, of_coverage) : std::nullopt;
-  const auto begin_view = [this](protocol::run_freshness_ptr freshness) {
-    view_ = view_of(*tool_, call_, found_, std::move(freshness), context_.bytes);
-    go_on();
-  };
-  if (!dated) return begin_view(nullptr);
-  const auto may_be_old =
-      asked_.fresh_file.empty() ? std::chrono::milliseconds{0} : limits::fingerprint_may_be_old;
-  self_
-      ->request(context_.with->fingerprints, within(limits::fingerprint_answer),
-                get_fingerprint{dated->root, may_be_old, asked_.fresh_file})
-      .then(
-          [=, this](const fingerprint_ptr& now) {
-            begin_view(run_freshness_of(*dated, self_->clock().now(), now));
-          },
-          [=, this](const caf::error&) {
-            begin_view(dated->goes_on ? nullptr : run_freshness_of(*dated, self_->clock().now(), nullptr));
-          });
+  protocol::run_freshness_ptr freshness;
+  if (dated) {
+    const auto may_be_old =
+        asked_.fresh_file.empty() ? std::chrono::milliseconds{0} : limits::fingerprint_may_be_old;
+    const auto now = co_await ask<get_fingerprint>(context_.with->fingerprints, limits::fingerprint_answer,
+                                                   dated->root, may_be_old, asked_.fresh_file);
+    if (now || !dated->goes_on)
+      freshness = run_freshness_of(*dated, self_->clock().now(), now ? *now : nullptr);
+  }
+  view_ = view_of(*tool_, call_, found_, std::move(freshness), context_.bytes);
+  co_return outcome{};
 }
 
-void call_state::read_source_lines() {
-  auto places = asked_.source_lines ? places_of(found_) : actors::read_source_lines{};
-  if (places.wanted.empty()) return go_on();
-  const auto reader = spawn_detached(self_->system(), source_reader);
-  if (!reader) return go_on();
-  self_->request(reader, within(limits::source_answer), std::move(places))
-      .then(
-          [this](const source_lines_ptr& lines) {
-            view_.sources = *lines;
-            go_on();
-          },
-          [this](const caf::error&) { go_on(); });
+task<call_state::outcome> call_state::read_source_lines() {
+  const auto places = asked_.source_lines ? places_of(found_) : std::vector<wanted_line>{};
+  if (places.empty()) co_return outcome{};
+  const auto* ended = ended_of(found_);
+  const auto& root = ended != nullptr ? ended->root : partial_of(found_)->root;
+  const auto lines = co_await on_a_thread(context_.with->threads, limits::source_answer,
+                                          actors::read_source_lines, root, places);
+  if (lines) view_.sources = *lines;
+  co_return outcome{};
 }
 
-void call_state::find_suspects() {
+task<call_state::outcome> call_state::find_suspects() {
   const auto* run = std::get_if<finished_run_ptr>(&found_.run);
   const bool is_measured = run != nullptr && *run && found_.latest.data && found_.latest.run_id == (*run)->id;
-  if (asked_.suspects_of.empty() || !is_measured) return go_on();
-  auto named = protocol::failures_named(**run, asked_.suspects_of);
-  const auto finder = spawn_detached(self_->system(), suspect_finder);
-  if (!finder || !named.unknown.empty()) return go_on();
-  self_
-      ->request(finder, within(limits::question),
-                get_suspects{*run, found_.latest.data, found_.latest.runs, std::move(named.found)})
-      .then(
-          [this](const suspects_ptr& found) {
-            found_.suspects = found;
-            go_on();
-          },
-          [this](const caf::error&) { go_on(); });
+  if (asked_.suspects_of.empty() || !is_measured) co_return outcome{};
+  const auto named = protocol::failures_named(**run, asked_.suspects_of);
+  if (!named.unknown.empty()) co_return outcome{};
+  const auto found = co_await on_a_thread(context_.with->threads, limits::question, actors::find_suspects,
+                                          *run, found_.latest, named.found);
+  if (found) found_.suspects = *found;
+  co_return outcome{};
+}
+
+// --- the run
+
+task<call_state::outcome> call_state::ask_run() {
+  if (run_asked<protocol::run_that_ended_last>()) return find_latest_run();
+  if (run_asked<protocol::run_to_start>()) return start_run();
+  if (run_asked<protocol::run_to_stop>()) return stop_run();
+  return follow_run();
+}
+
+call_state::outcome call_state::take(protocol::run_reply run) {
+  found_.run = std::move(run);
+  const auto since = began(found_);
+  if (run_asked<protocol::run_to_start>() && since > 0 && since < called_)
+    found_.joined = std::chrono::nanoseconds{called_ - since};
+  return {};
+}
+
+call_state::outcome call_state::take_part(const partial_run_ptr& partial) {
+  return partial->judged ? take(partial->judged) : take(partial);
+}
+
+void call_state::unsubscribe(bool detached, bool time_was_over) {
+  if (tool_->starts_run || run_asked<protocol::run_to_follow>() || run_asked<protocol::run_to_stop>())
+    self_->send(context_.with->supervisor, actors::unsubscribe{context_.key, detached, time_was_over});
+}
+
+task<call_state::outcome> call_state::find_latest_run() {
+  for (const auto& entry : context_.with->languages)
+    if (!entry.language->assertion.empty())
+      found_.words.emplace(entry.language->name, entry.language->assertion);
+  const auto latest = co_await ask<latest_run>(context_.with->failures, limits::question);
+  if (!latest) co_return error_without("the store of results", latest.error());
+  co_return take(*latest);
+}
+
+task<call_state::outcome> call_state::find_kept_run() {
+  found_.had_ended = true;
+  const auto found = co_await ask<find_run>(context_.with->failures, limits::question, run_id_);
+  if (!found) co_return error_without("the store of results", found.error());
+  if (found->lost) co_return take(*found->lost);
+  if (found->run) co_return take(found->run);
+  co_return take(protocol::unknown_run{run_id_, found->known});
+}
+
+actors::start_run call_state::request_of(const protocol::run_to_start& asked) {
+  actors::start_run request{.key = context_.key,
+                            .root = context_.workspace,
+                            .language = asked_.language,
+                            .target = asked.target,
+                            .settings = settings_,
+                            .timeout = asked.timeout,
+                            .coverage = asked.coverage,
+                            .options = asked.options};
+  if (auto* all = std::get_if<parsers::run_all>(&request.target))
+    all->selections = found_.selection.selections;
+  if (auto* some = std::get_if<parsers::run_selected>(&request.target))
+    *some = {found_.selection.selections, found_.selection.unknown};
+  if (asked.options) context_.with->filter.learn(asked.options->env);
+  if (settings_) {
+    context_.with->filter.learn(settings_->common.env);
+    for (const auto& [language, own] : settings_->by_language) context_.with->filter.learn(own.env);
+  }
+  return request;
+}
+
+// Once the wait is over it tells the caller the run's id and what it has found so far, and leaves the run to it.
+task<call_state::outcome> call_state::start_run() {
+  auto request = request_of(*run_asked<protocol::run_to_start>());
+  run_asked_for_ = true;
+  // The supervisor answers for every run, even if the run's actor dies; but the queue before this run can be long.
+  const auto patience = (limits::max_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
+  const auto open = answer_to(
+      self_->request(context_.with->supervisor, within(patience), std::move(request), call_actor{self_}));
+  co_await first_of(open, news_);
+  if (!open.has_come()) {
+    const auto left = ask<detach_run>(context_.with->supervisor, limits::question, context_.key);
+    co_await first_of(open, left);
+    const auto* partial = open.has_come() ? nullptr : left.value();
+    if (partial != nullptr && *partial && **partial &&
+        !(**partial)->is_ending) {  // else its end is the answer
+      unsubscribe(true);
+      co_return take_part(**partial);
+    }
+  }
+  const auto run = co_await open;
+  if (run) co_return take(*run);
+  auto why = why_refused(run.error());
+  if (why.status == "nothing_to_rerun") {  // which holds for the files that the latest run saw
+    const auto latest = co_await ask<latest_run>(context_.with->failures, limits::question);
+    if (latest) why.latest = *latest;
+  }
+  co_return take(std::move(why));
+}
+
+arrival<caf::expected<finished_run_ptr>> call_state::watch(std::uint64_t id) {
+  return answer_to(self_->request(context_.with->supervisor,
+                                  within(limits::max_timeout + limits::plan_margin),
+                                  watch_run{context_.key, id}, call_actor{self_}));
+}
+
+task<call_state::outcome> call_state::follow_run() {
+  const auto* asked = run_asked<protocol::run_to_follow>();
+  if (asked == nullptr) co_return outcome{};
+  run_id_ = asked->id;
+  std::optional<arrival<caf::expected<finished_run_ptr>>> end;
+  for (;;) {
+    if (!wait_is_over_) news_ = {};
+    const auto found = co_await ask<look_at_run>(context_.with->supervisor, limits::question, context_.key,
+                                                 context_.workspace, run_id_, asked->since.value_or(0));
+    if (end && end->has_come()) break;
+    if (!found && found.error() == caf::sec::request_timeout)
+      co_return take(protocol::unheard_run{run_id_, limits::question});
+    if (!found || !*found) break;  // it ended meanwhile
+    const auto& partial = **found;
+    const bool has_news = asked->until_failure && (!partial.failures.empty() || partial.judged);
+    const auto wait =
+        asked->wait.value_or(partial.judged ? asked->wait_for_coverage : std::chrono::milliseconds{0});
+    if (!partial.is_ending && (wait.count() == 0 || wait_is_over_ || has_news)) co_return take_part(*found);
+    if (!end) {
+      run_id_ = partial.id;
+      self_->delayed_send(self_, wait, wait_over{});
+      end = watch(run_id_);
+    }
+    if (partial.is_ending) break;
+    co_await first_of(*end, news_);
+    if (end->has_come()) break;
+  }
+  if (end) {
+    const auto run = co_await *end;
+    if (run) co_return take(*run);
+  }
+  auto kept = find_kept_run();  // it tells why there is none
+  co_return co_await kept;
+}
+
+task<call_state::outcome> call_state::stop_run() {
+  run_id_ = run_asked<protocol::run_to_stop>()->id;
+  const auto found = co_await ask<look_at_run>(context_.with->supervisor, limits::question, context_.key,
+                                               context_.workspace, run_id_);
+  const bool is_there = found ? *found != nullptr : run_id_ != 0;
+  if (is_there) {
+    const bool waits = found && (*found)->waiting;
+    if (found) run_id_ = (*found)->id;
+    const auto end = watch(run_id_);
+    self_->send(context_.with->supervisor, cancel_run{run_id_});
+    const auto run = co_await end;
+    if (run) co_return take(*run);
+    if (run.error() == fault::cancelled)
+      co_return take(protocol::stopped_run{.id = run_id_, .had_begun = !waits});
+  }
+  auto kept = find_kept_run();
+  co_return co_await kept;
+}
+
+void call_state::on_wait_over() {
+  if (std::exchange(wait_is_over_, true) && run_asked_for_) return;
+  news_.give(caf::unit);
+  if (run_asked_for_ || run_asked<protocol::run_to_follow>()) return;
+  // A short wait ends once there is a run, which is soon; but not later than a client gives up.
+  const auto waited = std::chrono::nanoseconds{wall_clock<std::chrono::nanoseconds>() - called_};
+  const auto longest = std::chrono::milliseconds{context_.patience};
+  if (waited < longest)
+    return self_->delayed_send(self_, std::chrono::ceil<std::chrono::milliseconds>(longest - waited),
+                               wait_over{});
+  // There is no run yet that could go on without this call.
+  if (asked_.listing) self_->send(context_.with->tests, cancel_listing{context_.key});
+  answering_ = {};
+  found_.run = protocol::run_in_preparation{};
+  finish(make(*tool_, call_, found_, view_));
+}
+
+// Each sign of life is a reason to look whether it has found a failure.
+void call_state::on_progress(const run_progress& progress) {
+  if (run_asked<protocol::run_to_stop>() != nullptr) return;
+  self_->send(context_.dispatcher, progress);
+  const auto* followed = run_asked<protocol::run_to_follow>();
+  if (followed != nullptr && followed->until_failure) news_.give(caf::unit);
 }
 
 // --- the end
 
-void call_state::give_answer() {
-  if (asked_.takes_long) return answer_on_a_thread();
-  finish(make(*tool_, call_, found_, view_));
+call_state::outcome call_state::error(const std::string& why) const {
+  return protocol::tool_error(tool_->description.errors_begin_with() + why);
 }
 
-void call_state::fail(const std::string& why) {
-  finish(protocol::tool_error(tool_->description.errors_begin_with() + why));
-}
-
-void call_state::fail_without(const std::string& store, const caf::error& error) {
-  asked_.may_lack_stores ? go_on() : fail(store + " " + why_silent(error));
+call_state::outcome call_state::error_without(const std::string& store, const caf::error& why) const {
+  return asked_.may_lack_stores ? outcome{} : error(store + " " + why_silent(why));
 }
 
 void call_state::finish(protocol::tool_answer given) {
-  unsubscribe();
   // The dispatcher changes the workspace: it knows whether this call was cancelled.
   if (tool_->moves_workspace && !given.is_error)
     self_->send(context_.dispatcher, workspace_moved{context_.key, found_.path});
-  self_->send(
-      context_.dispatcher,
-      call_answered{context_.key, encode(std::move(given), context_.with->filter.now(), context_.sent)});
-  self_->quit();
+  send_answer(encode(std::move(given), context_.with->filter, context_.sent));
 }
 
-// The thread gives up when the call ends, and ends the call when it has answered.
-void call_state::answer_on_a_thread() {
-  auto stop = std::make_shared<std::atomic<bool>>(false);
-  self_->attach_functor([stop] { *stop = true; });
-  auto from = std::make_shared<open_answer>(open_answer{tool_, call_, found_, view_});
-  from->found.given_up = stop.get();
-  const auto work = [stop, from, context = context_, me = call_actor{self_}](caf::event_based_actor* worker) {
-    auto given = make(*from->of, from->call, from->found, from->view);
-    if (*stop) return;
-    worker->send(
-        context.dispatcher,
-        call_answered{context.key, encode(std::move(given), context.with->filter.now(), context.sent)});
-    caf::anon_send_exit(me, caf::exit_reason::normal);
-  };
-  if (!spawn_detached(self_->system(), work))
-    fail("busy: this machine starts no more threads now; call again later");
+void call_state::send_answer(encoded_answer_ptr answer) {
+  unsubscribe();
+  self_->send(context_.dispatcher, call_answered{context_.key, std::move(answer)});
+  self_->quit();
 }
 
 waiting_call_actor::behavior_type call(call_state::self_pointer self, call_context context,

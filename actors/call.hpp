@@ -3,10 +3,13 @@
 // Design: docs/design/19-tools.md
 #pragma once
 
+#include "actors/asking.hpp"
 #include "actors/services.hpp"
 #include "protocol/tools/tool.hpp"
-#include <array>
+#include <atomic>
 #include <cstddef>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,12 +25,13 @@ struct call_context {
   std::chrono::seconds patience{0};                // then it is answered, even if its run goes on
 };
 
-class call_state {
+class call_state : asking<waiting_call_actor::stateful_pointer<call_state>> {
  public:
   static inline const char* name = "call";
   using self_pointer = waiting_call_actor::stateful_pointer<call_state>;
 
-  explicit call_state(self_pointer self) : self_(self) {}
+  explicit call_state(self_pointer self) : asking(self) {}
+  ~call_state() { *given_up_ = true; }
 
   void begin(call_context context, const protocol::tool& of, protocol::arguments given);
 
@@ -36,55 +40,48 @@ class call_state {
   void on_wait_over();
 
  private:
-  // The steps, in their order. Each goes on, at once if its part is not asked for, or fails.
-  void resolve_path();
-  void read_settings();
-  void find_projects();
-  void list_tests();
-  void find_snapshot();
-  void ask_what_goes_on();
-  void ask_run();
-  void ask_coverage();
-  void look_up_file();
-  void ask_freshness();
-  void keep_snapshot();
-  void read_source_lines();
-  void find_suspects();
-  void give_answer();
+  // What ends the call before all of its steps; nothing: it goes on.
+  using outcome = std::optional<protocol::tool_answer>;
 
-  void go_on();
-  void fail(const std::string& why);  // answers with the tool's error
-  void fail_without(const std::string& store,
-                    const caf::error& error);  // the same, unless the tool can do without
-  void finish(protocol::tool_answer given);
-  void answer_on_a_thread();
+  task<> answer_call();
 
-  void on_projects();
-  void on_listing(const protocol::test_listing_ptr& listing);
-  void read_report(std::vector<std::string> paths);
+  // The steps, in their order.
+  task<outcome> resolve_path();
+  task<outcome> read_settings();
+  task<outcome> find_projects();
+  task<outcome> find_snapshot();
+  task<outcome> ask_what_goes_on();
+  task<outcome> ask_coverage();
+  task<outcome> look_up_file();
+  task<outcome> list_tests();
+  task<outcome> ask_run();
+  task<outcome> ask_freshness();
+  task<outcome> keep_snapshot();
+  task<outcome> read_source_lines();
+  task<outcome> find_suspects();
 
-  // The run (call_run.cpp).
+  // The run that is asked for.
   template <class Kind>
   const Kind* run_asked() const {
     return std::get_if<Kind>(&asked_.run);
   }
-  void decide(protocol::run_reply run);  // what became of it; later replies no longer count
-  void refuse(protocol::refused_run why);
-  void decide_partly(const partial_run_ptr& partial);
-  void ask_latest_run();
-  void find_kept_run();
-  void start_run();
-  void detach();
-  void look();
-  void on_partial(const partial_run_ptr& partial);
-  void on_silence(const caf::error& error);
-  void follow(std::uint64_t id, std::chrono::milliseconds wait);
-  void find_to_stop();
-  void stop_run(std::uint64_t id, bool waits);
+  task<outcome> find_latest_run();
+  task<outcome> find_kept_run();
+  task<outcome> start_run();
+  task<outcome> follow_run();
+  task<outcome> stop_run();
+  actors::start_run request_of(const protocol::run_to_start& asked);
+  arrival<caf::expected<finished_run_ptr>> watch(std::uint64_t id);
+  outcome take(protocol::run_reply run);  // what became of it
+  outcome take_part(const partial_run_ptr& partial);
   void unsubscribe(bool detached = false, bool time_was_over = false);
-  bool concerns_supervisor() const;
 
-  self_pointer self_;
+  outcome error(const std::string& why) const;  // the tool's
+  outcome error_without(const std::string& store,
+                        const caf::error& why) const;  // unless the tool can do without
+  void finish(protocol::tool_answer given);
+  void send_answer(encoded_answer_ptr answer);
+
   call_context context_;
   const protocol::tool* tool_ = nullptr;
   protocol::tool_call call_;
@@ -92,16 +89,13 @@ class call_state {
   protocol::reply found_;
   parsers::settings_ptr settings_;  // of the workspace; null: none
   protocol::answer_view view_;
-  std::vector<detected_project> projects_;
-  std::size_t open_detectors_ = 0;
-  std::size_t step_ = 0;        // the next one
   std::int64_t called_ = 0;     // ns since the epoch
   std::uint64_t run_id_ = 0;    // that is followed; 0: the one that goes on, else the latest
   bool run_asked_for_ = false;  // the supervisor was asked to start it
-  bool looking_ = false;        // a question about a part of it is on its way
-  bool following_ = false;
   bool wait_is_over_ = false;
-  bool decided_ = false;
+  arrival<caf::unit_t> news_;  // the wait is over, or the run that is followed gave a sign of life
+  std::shared_ptr<std::atomic<bool>> given_up_ = std::make_shared<std::atomic<bool>>(false);
+  task<> answering_;
 };
 
 waiting_call_actor::behavior_type call(call_state::self_pointer self, call_context context,

@@ -62,7 +62,8 @@ latest_coverage known_coverage(latest_coverage latest, std::uint64_t run, const 
   return latest;
 }
 
-parsers::added_run added_of(const parsers::finished_run& run, const coverage_ptr& data, const std::string& partial) {
+parsers::added_run added_of(const parsers::finished_run& run, const coverage_ptr& data,
+                            const std::string& partial) {
   return {.run = {.id = run.id,
                   .ended = run.ended,
                   .language = run.language,
@@ -114,7 +115,8 @@ coverage_index_actor::behavior_type coverage_index(
       [self](const get_latest_coverage& question) {
         auto& state = state_of(self);
         const auto& root = question.root.empty() ? state.root : question.root;
-        const auto* found = root.empty() && !state.known.empty() ? &state.known.back().second : state.find(root);
+        const auto* found =
+            root.empty() && !state.known.empty() ? &state.known.back().second : state.find(root);
         return found != nullptr ? *found : latest_coverage{};
       },
   };

@@ -3,11 +3,8 @@
 #pragma once
 
 #include "actors/caf_compat.hpp"
-#include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <string>
-#include <string_view>
 
 namespace covey::actors {
 
@@ -25,57 +22,12 @@ enum class fault : std::uint8_t {
   report_missing,     // detail: the path, as it was given
   report_unreadable,  // detail: the end of a sentence, also below
   report_malformed,
-  snapshot_not_kept,
-  snapshot_missing,
-  snapshot_unreadable,
   busy,          // detail: a sentence: the system currently lacks a resource
   not_going_on,  // no such run waits or goes on
   abandoned      // an actor failed to answer: a bug in covey
 };
 
-inline std::string to_string(fault value) {
-  switch (value) {
-    case fault::program_missing:
-      return "program missing";
-    case fault::plan_refused:
-      return "plan refused";
-    case fault::could_not_start:
-      return "could not start";
-    case fault::no_run_yet:
-      return "no run yet";
-    case fault::nothing_to_rerun:
-      return "nothing to rerun";
-    case fault::nothing_known:
-      return "nothing known";
-    case fault::other_language:
-      return "other language";
-    case fault::queue_full:
-      return "queue full";
-    case fault::cancelled:
-      return "cancelled";
-    case fault::shutting_down:
-      return "shutting down";
-    case fault::report_missing:
-      return "report missing";
-    case fault::report_unreadable:
-      return "report unreadable";
-    case fault::report_malformed:
-      return "report malformed";
-    case fault::snapshot_not_kept:
-      return "snapshot not kept";
-    case fault::snapshot_missing:
-      return "snapshot missing";
-    case fault::snapshot_unreadable:
-      return "snapshot unreadable";
-    case fault::busy:
-      return "busy";
-    case fault::not_going_on:
-      return "not going on";
-    case fault::abandoned:
-      return "abandoned";
-  }
-  return "unknown fault";
-}
+std::string to_string(fault value);
 
 }  // namespace covey::actors
 
@@ -92,11 +44,13 @@ inline caf::error fail(fault code, std::string detail, std::string mends) {
   return caf::make_error(code, std::move(detail), std::move(mends));
 }
 
-inline caf::error not_started(const std::string& program, const std::string& folder, int number) {
-  std::string why = std::strerror(number);
-  if (number == EAGAIN) why += "; the system starts no more processes: try again when others have ended";
-  if (number == EMFILE || number == ENFILE) why += "; raise the limit (ulimit -n)";
-  return fail(fault::could_not_start, program + " in " + folder + ": " + why);
-}
+// Why a command could not be started. `number`: an errno, or process::own_program_unknown.
+caf::error start_error(const std::string& program, const std::string& folder, int number);
+
+// Why a run that was asked for has no results: the end of a sentence: "node: not found on PATH", "could not start …".
+std::string why_not_run(const caf::error& error);
+
+// Why a service did not answer a question: the end of a sentence that begins with the service. "is busy: …"
+std::string why_silent(const caf::error& error);
 
 }  // namespace covey::actors

@@ -39,8 +39,8 @@ class failure_sources : public parsers::measured_sources {
   const parsers::finished_run& run_;
   const parsers::language& language_;
   std::map<std::string, known_file, std::less<>> files_;
-  std::size_t for_functions_ = 0,
-              for_lines_ = 0, for_texts_ = 0;  // read for that first; each at most limits::explained_files
+  std::size_t for_functions_ = 0, for_lines_ = 0,
+              for_texts_ = 0;  // read for that first; each at most limits::explained_files
   known_file none_ = {};
   std::map<std::pair<std::string, const parsers::last_pass*>, parsers::file_edits> edits_;
   parsers::file_edits no_edits_ = {};

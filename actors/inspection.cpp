@@ -5,7 +5,7 @@
 #include "actors/limits.hpp"
 #include "actors/planning.hpp"
 #include "actors/prober.hpp"
-#include "actors/settings_reader.hpp"
+#include "actors/reading.hpp"
 #include "process/environment.hpp"
 #include "process/guard_launcher.hpp"
 #include "process/program.hpp"
@@ -74,7 +74,7 @@ std::vector<inspected_language> inspect_workspace(const std::string& root, const
   io_thread io;
   const auto launcher = process::make_guard_launcher(io.context(), process::self_path());
   std::vector<inspected_language> out;
-  const auto settings = read_settings({root, config});
+  const auto settings = read_settings(root, config);
   caf::scoped_actor self{system};
   for (const auto* language : languages) {
     inspected_language entry;

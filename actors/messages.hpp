@@ -4,12 +4,15 @@
 #include "actors/caf_compat.hpp"
 #include "actors/errors.hpp"
 #include "process/launcher.hpp"
-#include "actors/reading.hpp"
 #include "parsers/languages/language.hpp"
+#include "parsers/languages/finder.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/partial_run.hpp"
+#include "parsers/model/settings.hpp"
+#include "parsers/text/source_line.hpp"
 #include "protocol/request_id.hpp"
+#include "protocol/tools/reply.hpp"
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -24,7 +27,14 @@ namespace covey::actors {
 // Large values are shared and never change.
 using text_ptr = std::shared_ptr<const std::string>;
 using encoded_answer_ptr = std::shared_ptr<const protocol::encoded_answer>;
+using call_key = std::uint64_t;  // identifies a call, and the run it starts, within this process
+using protocol::coverage_ptr;
+using protocol::coverage_source;
+using protocol::coverage_source_ptr;
+using protocol::file_index_ptr;
 using protocol::finished_run_ptr;
+using protocol::snapshot_ptr;
+using protocol::test_listing_ptr;
 using fingerprint_ptr = parsers::fingerprint_ptr;
 using protocol::partial_run_ptr;
 using plan_ptr = std::shared_ptr<const parsers::run_plan>;
@@ -216,8 +226,8 @@ struct collect_coverage {
 };
 struct explain_failures {
   finished_run_ptr run;
-  coverage_ptr data;      // may be null
-  finished_run_ptr last;  // before it, of the same workspace; may be null
+  coverage_ptr data;                                         // may be null
+  finished_run_ptr last;                                     // before it, of the same workspace; may be null
   std::shared_ptr<const parsers::measured_runs> known = {};  // by earlier runs; may be null
 };
 using causes_ptr = std::shared_ptr<const std::vector<parsers::cause>>;
@@ -265,6 +275,31 @@ struct get_latest_coverage {
   std::string root = {};  // empty: the workspace
 };
 using protocol::latest_coverage;
+
+// --- reports and listings ---
+
+// Reads the first path that exists. Faults: report_missing, report_unreadable, report_malformed.
+struct read_report {
+  std::string root;
+  std::vector<std::string> paths;  // relative to the root, or absolute
+};
+
+struct list_tests {
+  std::string root;
+  std::string language;
+  std::string file_query;  // parsers/query, matched against displayed paths; empty: all files
+  bool blocks = true;      // false: only the files
+  call_key key = 0;        // of the asking call; 0: cannot be cancelled
+  bool words = false;      // a word of the query means itself where a path holds it
+};
+struct cancel_listing {  // stop reading; the request is still answered with what was read so far
+  call_key key = 0;
+};
+
+// --- threads ---
+
+struct begin_work {};
+struct work_done {};
 
 // --- interfaces ---
 
@@ -342,45 +377,36 @@ using run_files_actor =
     actor_of<on<make_scratch>::gives<scratch_made>, on<fill_scratch>::gives<scratch_filled>,
              on<collect_coverage>::gives<coverage_ptr>, on<explain_failures>::gives<causes_ptr>,
              on<remove_scratch>::gives<scratch_removed>>;
-// They read files, so each has its own thread; each answers once and ends.
-using report_worker_actor = actor_of<on<load_report>::gives<loaded_report_ptr>>;
-using source_reader_actor = actor_of<on<read_source_lines>::gives<source_lines_ptr>,  //
-                                     on<hash_lines>::gives<line_hashes_ptr>>;
-using suspect_finder_actor = actor_of<on<get_suspects>::gives<suspects_ptr>>;
-using settings_reader_actor = actor_of<on<get_settings>::gives<found_settings>>;
-using path_resolver_actor = actor_of<on<resolve_path>::gives<resolved_path>>;
-using listing_worker_actor = actor_of<on<read_tests>::gives<read_test_files_ptr>>;
-
 // They read or stat files, so each has its own thread.
 using report_reader_actor = actor_of<on<read_report>::gives<coverage_source_ptr>>;
 using test_lister_actor = actor_of<on<list_tests>::gives<test_listing_ptr>,  //
                                    on<cancel_listing>::nothing>;
-using snapshot_store_actor = actor_of<on<keep_snapshot>::gives<std::string>,  //
-                                      on<find_snapshot>::gives<snapshot_ptr>>;
+
+// Does one thing, answers and ends.
+using worker_actor = actor_of<on<begin_work>::gives<work_done>>;
 
 }  // namespace covey::actors
 
 // clang-format off
-#define COVEY_LOCAL_MESSAGES(add)                                                                           \
+#define COVEY_LOCAL_MESSAGES(add)                                                                              \
   add(finished_run_ptr) add(partial_run_ptr) add(coverage_ptr) add(plan_ptr) add(probe_answer_ptr)             \
-    add(fingerprint_ptr) add(coverage_source_ptr) add(loaded_report_ptr) add(snapshot_ptr)                \
-    add(test_listing_ptr) add(read_test_files_ptr) add(source_lines_ptr) add(suspects_ptr) add(resolved_path) add(found_settings)                 \
-  add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)            \
-  add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died)  \
-    add(become_task) add(release_answer) add(drain_over)                                                    \
-  add(start_run) add(expect_run) add(unsubscribe) add(detach_run) add(watch_run) add(look_at_run)           \
-    add(cancel_run) add(linger_over) add(stop_runs) add(runs_stopped) add(runs_status)                      \
-    add(supervisor_status) add(services_renewed) add(run_ended)                                             \
-  add(run_told) add(stop_run) add(get_partial_run) add(process_output) add(process_ended) add(run_deadline) add(run_tick)       \
-  add(detect_project) add(detected_project) add(describe_toolchain) add(toolchain) add(make_plan)           \
-    add(run_probe) add(cancel_probes)                                                                       \
-  add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch)             \
-    add(scratch_removed) add(collect_coverage) add(explain_failures) add(causes_ptr)                                                           \
-  add(get_fingerprint) add(sweep_workspace)                                                                         \
-  add(record_run) add(lost_run) add(move_stores) add(latest_run) add(find_run) add(found_run)               \
-    add(record_coverage) add(get_latest_coverage) add(latest_coverage)                                      \
-  add(read_report) add(load_report) add(keep_snapshot) add(find_snapshot) add(list_tests)                   \
-    add(cancel_listing) add(read_tests) add(read_source_lines) add(hash_lines) add(line_hashes_ptr) add(get_suspects) add(resolve_path) add(get_settings)
+    add(fingerprint_ptr) add(coverage_source_ptr) add(test_listing_ptr)                                        \
+  add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)               \
+  add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died)     \
+    add(become_task) add(release_answer) add(drain_over)                                                       \
+  add(start_run) add(expect_run) add(unsubscribe) add(detach_run) add(watch_run) add(look_at_run)              \
+    add(cancel_run) add(linger_over) add(stop_runs) add(runs_stopped) add(runs_status)                         \
+    add(supervisor_status) add(services_renewed) add(run_ended)                                                \
+  add(run_told) add(stop_run) add(get_partial_run) add(process_output) add(process_ended) add(run_deadline)    \
+    add(run_tick)                                                                                              \
+  add(detect_project) add(detected_project) add(describe_toolchain) add(toolchain) add(make_plan)              \
+    add(run_probe) add(cancel_probes)                                                                          \
+  add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch)                \
+    add(scratch_removed) add(collect_coverage) add(explain_failures) add(causes_ptr)                           \
+  add(get_fingerprint) add(sweep_workspace)                                                                    \
+  add(record_run) add(lost_run) add(move_stores) add(latest_run) add(find_run) add(found_run)                  \
+    add(record_coverage) add(get_latest_coverage) add(latest_coverage)                                         \
+  add(read_report) add(list_tests) add(cancel_listing) add(begin_work) add(work_done)
 // clang-format on
 
 // These messages never leave the process, so CAF does not have to serialize them.

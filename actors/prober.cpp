@@ -1,6 +1,6 @@
 #include "actors/prober.hpp"
 #include "actors/limits.hpp"
-#include "actors/start_error.hpp"
+#include "actors/errors.hpp"
 #include <algorithm>
 
 namespace covey::actors {
@@ -49,7 +49,9 @@ caf::result<probe_answer_ptr> prober_state::start(const run_probe& probe, proces
       [me](parsers::stream from, process::chunk bytes) {
         caf::anon_send(me, process_output{0, from, std::move(bytes)});
       },
-      [me](const process::child_ending& ending) { caf::anon_send(me, process_ended{0, ending}); });
+      [me](const process::child_ending& ending) {
+        caf::anon_send(me, process_ended{0, ending});
+      });
   auto promise = self_->make_response_promise<probe_answer_ptr>();
   answer_ = reply<probe_answer_ptr>{promise};
   return promise;

@@ -1,15 +1,101 @@
 #include "actors/report_reader.hpp"
-#include "actors/detached.hpp"
-#include "actors/limits.hpp"
-#include "actors/report_worker.hpp"
+#include "parsers/coverage/file_index.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
+#include "parsers/text/path.hpp"
+#include "protocol/text.hpp"
+#include "protocol/visible.hpp"
 #include <algorithm>
 #include <malloc.h>
+#include <new>
 
 namespace covey::actors {
 namespace {
 
 using storage::file_problem;
 using storage::report_file;
+
+// A report_unreadable with the path as it was given: several are tried where none was.
+caf::error unreadable(std::string_view path, std::string_view reason) {
+  constexpr std::size_t shown_bytes = 200;
+  return fail(fault::report_unreadable,
+              std::string{reason} + " (" + protocol::clipped(protocol::one_line(path), shown_bytes) + ")");
+}
+
+// The absolute path of the report's file, not normalized.
+std::string file_of(const load_report& question) {
+  return question.path.starts_with('/') ? question.path : question.root + "/" + question.path;
+}
+
+// The folder that the report's relative names may start from.
+std::string folder_of(const load_report& question) {
+  const auto path = parsers::normal_path(file_of(question));
+  return std::string{parsers::folder_name(parsers::path_below(question.root, path).value_or(path))};
+}
+
+caf::error error_of(const storage::file_problem& problem, const std::string& path) {
+  if (problem.missing) return fail(fault::report_missing, path);
+  return unreadable(path, problem.reason);
+}
+
+void settle(loaded_report& out, const load_report& question,
+            std::variant<parsers::coverage_report, parsers::no_report> result) {
+  if (const auto* none = std::get_if<parsers::no_report>(&result)) {
+    out.error = fail(fault::report_malformed, std::string{none->format} + " file: " + none->reason);
+    return;
+  }
+  auto& report = std::get<parsers::coverage_report>(result);
+  auto source = std::make_shared<coverage_source>();
+  out.bytes = parsers::memory_of(report);
+  source->name = question.path;
+  source->format = report.format;
+  source->diagnostics = std::move(report.diagnostics);
+  source->totals = parsers::totals(report.data);
+  source->data = std::make_shared<const parsers::coverage>(std::move(report.data));
+  source->files =
+      std::make_shared<const parsers::file_index>(*source->data, question.root, folder_of(question));
+  out.report = std::move(source);
+}
+
+// Whether `out` is final; false if the file changed during the read. The caller then reads once more.
+bool load_once(loaded_report& out, const load_report& question, const std::atomic<bool>& stop) {
+  auto opened = report_file::open(file_of(question), limits::report_bytes);
+  if (const auto* problem = std::get_if<storage::file_problem>(&opened)) {
+    out.error = error_of(*problem, question.path);
+    return true;
+  }
+  auto& file = std::get<report_file>(opened);
+  parsers::any_report_parser reader;
+  const auto outcome = file.read([&](std::string_view bytes) {
+    reader.feed(bytes);
+    return !stop;
+  });
+  if (const auto* problem = std::get_if<storage::file_problem>(&outcome)) {
+    out.error = error_of(*problem, question.path);
+    return true;
+  }
+  out.identity = file.identity();
+  const auto reading = std::get<report_file::reading>(outcome);
+  if (reading == report_file::reading::stopped)
+    out.error = fail(fault::shutting_down);
+  else if (reading == report_file::reading::changed)
+    out.error =
+        unreadable(question.path, "it changes while it is read; ask again when what writes it has ended");
+  else
+    settle(out, question, reader.finish());
+  return reading != report_file::reading::changed;
+}
+
+// `stop` makes it give up: when the server ends, the rest of a large report is useless.
+loaded_report_ptr load(const load_report& question, const std::shared_ptr<std::atomic<bool>>& stop) {
+  auto out = std::make_shared<loaded_report>();
+  try {
+    if (!load_once(*out, question, *stop)) load_once(*out, question, *stop);
+  } catch (const std::bad_alloc&) {
+    out->report = nullptr;
+    out->error = unreadable(question.path, "there is not enough memory for it");
+  }
+  return out;
+}
 
 // The allocator keeps freed memory that lies below memory in use; after large reports that is too much.
 void give_memory_back() {
@@ -59,7 +145,7 @@ void report_reader_state::answer_from(const std::string& root, const std::string
   drop_old(work.question);
   work.identity = identity;
   work.waiting.push_back(std::move(to));
-  start_next();
+  start_readers();
 }
 
 bool report_reader_state::answer_from_kept(const std::string& root, const std::string& path,
@@ -75,37 +161,40 @@ bool report_reader_state::answer_from_kept(const std::string& root, const std::s
   return true;
 }
 
-void report_reader_state::start_next() {
-  for (auto& [id, work] : jobs_) {
-    if (running_ >= limits::parallel_reports) return;
-    if (!work.started) start(id, work);
+void report_reader_state::start_readers() {
+  for (auto& one : readers_) {
+    if (!one.is_over()) continue;
+    one = read_jobs();
+    one.start();
   }
 }
 
-void report_reader_state::start(std::uint64_t id, job& work) {
-  work.started = true;
-  ++running_;
-  const auto worker = spawn_worker_(stop_);
-  self_->request(worker, within(limits::report_answer), work.question)
-      .then([this, id](const loaded_report_ptr& result) { finish(id, result); },
-            [this, id, has_worker = static_cast<bool>(worker)](const caf::error&) {
-              auto failed = std::make_shared<loaded_report>();
-              failed->error = has_worker
-                                  ? unreadable(jobs_.at(id).question.path,
-                                               "nothing came of reading it within " +
-                                                   std::to_string(limits::report_answer.count()) + " s")
-                                  : fail(fault::busy, std::string{no_thread});
-              finish(id, failed);
-            });
+task<> report_reader_state::read_jobs() {
+  for (;;) {
+    const auto next = std::ranges::find_if(jobs_, [](const auto& one) { return !one.second.started; });
+    if (next == jobs_.end()) co_return;
+    next->second.started = true;
+    const auto id = next->first;
+    const auto question = next->second.question;
+    const auto result = co_await on_a_thread(threads_, limits::report_answer, load, question, stop_);
+    if (result) {
+      finish(id, *result);
+      continue;
+    }
+    auto failed = std::make_shared<loaded_report>();
+    failed->error = result.error() == fault::busy
+                        ? result.error()
+                        : unreadable(question.path, "nothing came of reading it within " +
+                                                        std::to_string(limits::report_answer.count()) + " s");
+    finish(id, failed);
+  }
 }
 
 void report_reader_state::finish(std::uint64_t id, const loaded_report_ptr& result) {
-  --running_;
   const auto found = jobs_.find(id);
   for (auto& to : found->second.waiting) give(to, *result);
   if (result->report || result->error == fault::report_malformed) keep(found->second, result);
   jobs_.erase(found);
-  start_next();
 }
 
 // Drops the cached report of a file that has changed: it is useless, and two versions of a large report may
@@ -140,9 +229,9 @@ void report_reader_state::keep(const job& work, const loaded_report_ptr& report)
 }
 
 report_reader_actor::behavior_type report_reader(report_reader_state::self_pointer self,
-                                                 spawn_report_worker spawn_worker) {
+                                                 worker_spawner threads) {
   auto& state = state_of(self);
-  state.begin(std::move(spawn_worker));
+  state.begin(std::move(threads));
   return {
       [&state](const read_report& question) { return state.on_question(question); },
   };

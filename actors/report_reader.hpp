@@ -2,28 +2,39 @@
 // that arrive during a read share that read.
 #pragma once
 
-#include "actors/messages.hpp"
+#include "actors/asking.hpp"
+#include "actors/limits.hpp"
 #include "actors/reply.hpp"
+#include "actors/storage/report_file.hpp"
+#include <array>
 #include <atomic>
-#include <functional>
 #include <list>
 #include <map>
 #include <vector>
 
 namespace covey::actors {
 
-// Starts a worker: detached; in tests on the scheduler that they control. Null: no thread is left.
-using spawn_report_worker = std::function<report_worker_actor(std::shared_ptr<const std::atomic<bool>> stop)>;
+struct load_report {
+  std::string root;
+  std::string path;
+};
+struct loaded_report {
+  coverage_source_ptr report;  // null: it could not be read, and `error` says why
+  caf::error error;
+  storage::file_identity identity;  // of what was read
+  std::uint64_t bytes = 0;          // the report's size in memory
+};
+using loaded_report_ptr = std::shared_ptr<const loaded_report>;
 
-class report_reader_state {
+class report_reader_state : asking<report_reader_actor::stateful_pointer<report_reader_state>> {
  public:
   static inline const char* name = "report_reader";
   using self_pointer = report_reader_actor::stateful_pointer<report_reader_state>;
 
-  explicit report_reader_state(self_pointer self) : self_(self) {}
+  explicit report_reader_state(self_pointer self) : asking(self) {}
   ~report_reader_state() { *stop_ = true; }
 
-  void begin(spawn_report_worker spawn_worker) { spawn_worker_ = std::move(spawn_worker); }
+  void begin(worker_spawner threads) { threads_ = std::move(threads); }
   caf::typed_response_promise<coverage_source_ptr> on_question(const read_report& question);
 
  private:
@@ -43,22 +54,21 @@ class report_reader_state {
                    reply<coverage_source_ptr> to);
   bool answer_from_kept(const std::string& root, const std::string& path,
                         const storage::file_identity& identity, reply<coverage_source_ptr>& to);
-  void start_next();
-  void start(std::uint64_t id, job& work);
+  void start_readers();
+  task<> read_jobs();
   void finish(std::uint64_t id, const loaded_report_ptr& result);
   void drop_old(const load_report& question);
   void keep(const job& work, const loaded_report_ptr& report);
 
-  self_pointer self_;
-  spawn_report_worker spawn_worker_;
+  worker_spawner threads_;
   std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);
   std::map<std::uint64_t, job> jobs_;  // in the order of the questions
   std::uint64_t last_job_ = 0;
-  std::size_t running_ = 0;
   std::list<kept> kept_;  // most recently used first
+  std::array<task<>, limits::parallel_reports> readers_;
 };
 
 report_reader_actor::behavior_type report_reader(report_reader_state::self_pointer self,
-                                                 spawn_report_worker spawn_worker);
+                                                 worker_spawner threads);
 
 }  // namespace covey::actors

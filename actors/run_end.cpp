@@ -1,14 +1,18 @@
-// The end of a run: collects its results, reads its coverage, records it in the stores.
+// The end of a run.
+#include "actors/prober.hpp"
 #include "actors/run.hpp"
 #include "parsers/coverage/measured_runs.hpp"
+#include "parsers/diff/git.hpp"
 #include "parsers/events/found_places.hpp"
 #include "parsers/model/count_results.hpp"
 #include "parsers/model/known_failures.hpp"
 #include "parsers/model/last_passes.hpp"
 #include "parsers/model/run.hpp"
 #include "parsers/model/run_target.hpp"
+#include "process/program.hpp"
 #include "protocol/render/ending.hpp"
 #include <algorithm>
+#include <unistd.h>
 #include <vector>
 
 namespace covey::actors {
@@ -61,22 +65,44 @@ record_coverage coverage_of(finished_run_ptr run, coverage_ptr data) {
   return {std::move(run), std::move(data), std::move(name), std::move(partial)};
 }
 
+bool is_in_repository(std::string folder) {
+  for (; !folder.empty(); folder.erase(folder.rfind('/')))
+    if (::access((folder + "/.git").c_str(), F_OK) == 0) return true;
+  return false;
+}
+
 }  // namespace
+
+task<> run_state::end_run() {
+  sequence_.finish();
+  const auto after = look_at_tree();  // before the run's own files are read or removed
+  if (stage_ == stage::running) judge();
+  run_->ending = sequence_.ending();
+  const auto data = co_await collect();
+  const auto then = co_await before_;
+  const auto now = co_await after;
+  if (then) run_->fingerprints.before = *then;  // else answers say that they do not know
+  if (now) run_->fingerprints.after = *now;
+  const auto last = co_await compare();
+  co_await explain(data, last);
+  co_await record(data);
+  co_await answer(data);
+}
 
 // Until now; once its results are known the time is that of its coverage.
 void run_state::note_times() {
   const auto until = [this](auto when) {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(when - began_);
+    return std::chrono::duration_cast<std::chrono::milliseconds>(when - times_.began);
   };
   auto& run = *run_;
   const auto judged = run.times.before + run.times.tests;
   run.ended = self_->clock().now();
   run.duration = until(run.ended);
-  if (judged_) {
+  if (stage_ != stage::running) {
     run.times.coverage = run.duration - judged;
     return;
   }
-  run.times.before = first_test_ ? until(*first_test_) : run.duration;
+  run.times.before = times_.first_test ? until(*times_.first_test) : run.duration;
   run.times.tests = run.duration - run.times.before;
   run.times.built = run.times.built || (language_ != nullptr && language_->language->compiles);
 }
@@ -85,26 +111,27 @@ void run_state::note_times() {
 void run_state::judge() {
   auto& run = *run_;
   note_times();
-  judged_ = true;
-  const auto so_far =
-      parser_ && told_to_ > 0 ? parser_->failures_since(0, told_to_) : parsers::failures_so_far{};
+  stage_ = stage::judged;
+  const auto so_far = parser_ && progress_.failures > 0 ? parser_->failures_since(0, progress_.failures)
+                                                        : parsers::failures_so_far{};
   if (parser_ && (sequence_.ran_tests() || step_failures_.empty()))
     run.results = parser_->finish(sequence_.ending());
   parsers::set_found_places(run.results.failures, so_far);
   if (plan_) step_failures_.insert(step_failures_.begin(), plan_->failures.begin(), plan_->failures.end());
   run.results.failures.insert(run.results.failures.begin(), step_failures_.begin(), step_failures_.end());
   run.results.totals.errors += step_failures_.size();
-  run.out = shown(out_);
-  run.err = shown(err_);
-  last_ = {.done = run.results.tests.size(),
-           .failed = run.results.totals.failed,
-           .found = run.results.failures.size()};
+  run.out = shown(printed_.out);
+  run.err = shown(printed_.err);
+  progress_.last = {.done = run.results.tests.size(),
+                    .failed = run.results.totals.failed,
+                    .found = run.results.failures.size()};
   if (plan_ && gave_up_in_time(*plan_, run)) sequence_.give_up_in_time();
   run.ending = sequence_.ending();
   if (!plan_) return;
   run.selected = parsers::find_selected(run.results, plan_->selected);
   if (run.scope != parsers::run_scope::whole)
-    run.asked = std::make_shared<const std::vector<parsers::file_selection>>(selections_of(setup_.request.target));
+    run.asked =
+        std::make_shared<const std::vector<parsers::file_selection>>(selections_of(setup_.request.target));
   const auto found = run.results.failures.size();
   if (const auto* target = std::get_if<parsers::run_selected>(&setup_.request.target)) {
     for (const auto& one : target->selections)
@@ -116,65 +143,67 @@ void run_state::judge() {
   run.unmet_requests = run.results.failures.size() - found;
 }
 
-void run_state::conclude() {
-  sequence_.finish();
-  get_fingerprint([this](const auto& now) {
-    run_->fingerprints.after = now;
-  });  // before the run's own files are read or removed
-  if (!judged_) judge();
-  run_->ending = sequence_.ending();
-  collect();
+// Null: there is none.
+task<coverage_ptr> run_state::collect() {
+  if (!plan_ || !plan_->make_collector) co_return nullptr;
+  const auto data = co_await ask<collect_coverage>(*scratch_.files, limits::max_timeout, plan_, run_);
+  if (!data) run_->notes.push_back("the coverage of this run could not be read");
+  co_return data ? *data : nullptr;
 }
 
-void run_state::collect() {
-  if (!plan_ || !plan_->make_collector) return compare(nullptr);
-  self_->request(files_, within(limits::max_timeout), collect_coverage{plan_, run_})
-      .then([this](const coverage_ptr& data) { compare(data); },
-            [this](const caf::error&) {
-              run_->notes.push_back("the coverage of this run could not be read");
-              compare(nullptr);
-            });
-}
-
-// With the run before it: in which of them did its failing tests pass?
-void run_state::compare(const coverage_ptr& data) {
-  if (!asked_.empty()) return once_told([this, data] { compare(data); });
-  is_ending_ = true;
-  if (told_) {
-    if (last_run_) remember_passes(*last_run_, *run_);
-    return explain(data, last_run_);
+// With the run before it in its tree, which it gives: in which of them did its failing tests pass?
+task<finished_run_ptr> run_state::compare() {
+  if (!told_.open.empty()) co_await told_.over;
+  stage_ = stage::ending;
+  auto last = told_.last;
+  if (!told_.run) {
+    const auto latest = co_await ask<latest_run>(setup_.with.failures, limits::question);
+    last = latest && *latest && (*latest)->root == run_->root ? *latest : nullptr;
   }
-  self_->request(setup_.with.failures, within(limits::question), latest_run{})
-      .then(
-          [this, data](const finished_run_ptr& last) {
-            const bool is_of_these = last && last->root == run_->root;
-            if (is_of_these) remember_passes(*last, *run_);
-            explain(data, is_of_these ? last : nullptr);
-          },
-          [this, data](const caf::error&) { explain(data, nullptr); });
+  if (last) remember_passes(*last, *run_);
+  co_return last;
 }
 
-void run_state::explain(const coverage_ptr& data, const finished_run_ptr& last) {
-  if (run_->results.failures.empty() || (!reported(data) && !last)) return record(data);
-  compare_with_commit(last, [this, data, last] {
-    self_->request(setup_.with.coverage, within(limits::question), get_latest_coverage{run_->root})
-        .then([this, data, last](const latest_coverage& latest) { ask_for_causes(data, last, latest.runs); },
-              [this, data, last](const caf::error&) { ask_for_causes(data, last, nullptr); });
-  });
+task<> run_state::explain(coverage_ptr data, finished_run_ptr last) {
+  if (run_->results.failures.empty() || (!reported(data) && !last)) co_return;
+  co_await compare_with_commit(last);
+  const auto latest = co_await ask<get_latest_coverage>(setup_.with.coverage, limits::question, run_->root);
+  const auto known = latest ? latest->runs : nullptr;
+  const auto causes =
+      co_await ask<explain_failures>(*scratch_.files, limits::max_timeout, run_, reported(data), last, known);
+  if (causes && *causes) run_->causes = **causes;
 }
 
-void run_state::ask_for_causes(const coverage_ptr& data, const finished_run_ptr& last,
-                               const std::shared_ptr<const parsers::measured_runs>& known) {
-  self_->request(files_, within(limits::max_timeout), explain_failures{run_, reported(data), last, known})
-      .then(
-          [this, data](const causes_ptr& causes) {
-            if (causes) run_->causes = *causes;
-            record(data);
-          },
-          [this, data](const caf::error&) { record(data); });
+// What was edited since git's last commit, where the session knows of no run in which its failing tests passed. Without git, a
+// repository or an answer in time nothing is known.
+task<> run_state::compare_with_commit(finished_run_ptr last) {
+  const auto& root = setup_.request.root;
+  if (!parsers::wants_commit(last.get(), *run_) || !is_in_repository(root)) co_return;
+  const auto git = process::find_program("git");
+  if (git.empty()) co_return;
+  const owned_actor<prober_actor> probes{self_->spawn(prober, setup_.with.launcher)};
+  const auto settings = co_await ask_git(*probes, git, parsers::settings_question(root));
+  auto differences = settings ? parsers::diff_question(root, *settings) : std::nullopt;
+  if (!differences) co_return;
+  const auto patch = co_await ask_git(*probes, git, *differences);
+  if (!patch) co_return;
+  auto edits = std::make_shared<parsers::edited_files>(parsers::edits_in_patch(*patch));
+  const auto names = co_await ask_git(*probes, git, parsers::untracked_question(root));
+  if (!names) co_return;
+  parsers::add_untracked(*edits, *names);
+  parsers::remember_commit(*run_, edits);
 }
 
-void run_state::record(coverage_ptr data) {
+// What it printed, if that is all and it ended well.
+task<std::optional<std::string>> run_state::ask_git(prober_actor probes, std::string git,
+                                                    parsers::command question) {
+  question.argv.front() = std::move(git);
+  const auto said = co_await ask<run_probe>(probes, limits::git, std::move(question), scratch_.path);
+  const bool is_whole = said && (*said)->exit_code == 0 && (*said)->out.size() < limits::probe_out;
+  co_return is_whole ? std::optional{(*said)->out} : std::nullopt;
+}
+
+task<> run_state::record(coverage_ptr data) {
   note_times();
   if (reported(data)) {
     run_->lines = data->lines;
@@ -187,52 +216,35 @@ void run_state::record(coverage_ptr data) {
       run_->notes.push_back("the coverage of this run is of a part of the tests only: " + why);
   }
   parsers::judge_thresholds(*run_);
-  // Remove the folder before anyone learns that the run has ended.
-  const auto proceed = [this, data] { once_fingerprinted([this, data] { keep(data); }); };
-  self_->request(files_, within(limits::max_timeout), remove_scratch{})
-      .then([proceed](const scratch_removed&) { proceed(); }, [proceed](const caf::error&) { proceed(); });
+  // The folder goes before anyone learns that the run has ended.
+  co_await ask<remove_scratch>(*scratch_.files, limits::max_timeout);
 }
 
-// In the stores, before the run is answered, so that the next question finds it there. It is answered even if a
-// store is gone.
-void run_state::keep(const coverage_ptr& data) {
+// Once it is in the stores, so that the next question finds it there. It is answered even if a store is gone.
+task<> run_state::answer(coverage_ptr data) {
   count_results(*run_);
   const auto run = std::exchange(run_, nullptr);
-  self_->request(setup_.with.failures, within(limits::question), record_run{run})
-      .then([this, data](const finished_run_ptr& completed) { keep_coverage(completed, data); },
-            [this, data, run](const caf::error& error) {
-              if (error == caf::sec::request_timeout) return lose();  // the store may still write into it
-              run->notes.emplace_back(
-                  "what earlier runs left failing could not be found out: only a run of all tests says that "
-                  "nothing fails");
-              keep_coverage(run, data);
-            });
+  const auto completed = co_await ask<record_run>(setup_.with.failures, limits::question, run);
+  if (!completed && completed.error() == caf::sec::request_timeout)  // the store may still write into it
+    co_return end(nullptr, fail(fault::abandoned, "the store of results did not answer in time"));
+  if (!completed)
+    run->notes.emplace_back(
+        "what earlier runs left failing could not be found out: only a run of all tests says that "
+        "nothing fails");
+  const finished_run_ptr whole = completed ? *completed : run;
+  auto entry = coverage_of(whole, std::move(data));
+  co_await ask<record_coverage>(setup_.with.coverage, limits::question, std::move(entry));
+  end(whole, {});
 }
 
-void run_state::keep_coverage(const finished_run_ptr& run, coverage_ptr data) {
-  self_->request(setup_.with.coverage, within(limits::question), coverage_of(run, std::move(data)))
-      .then([this, run] { end(run); }, [this, run](const caf::error&) { end(run); });
+task<> run_state::refuse(caf::error error) {
+  if (scratch_.files) co_await ask<remove_scratch>(*scratch_.files, limits::max_timeout);
+  end(nullptr, std::move(error));
 }
 
-void run_state::end(finished_run_ptr run) {
-  self_->send(setup_.owner, run_ended{setup_.request.key, std::move(run), {}});
+void run_state::end(finished_run_ptr run, caf::error error) {
+  self_->send(setup_.owner, run_ended{setup_.request.key, std::move(run), std::move(error)});
   self_->quit();
-}
-
-void run_state::lose() {
-  self_->send(setup_.owner, run_ended{setup_.request.key, nullptr,
-                                      fail(fault::abandoned, "the store of results did not answer in time")});
-  self_->quit();
-}
-
-void run_state::refuse(caf::error error) {
-  const auto proceed = [this, error = std::move(error)] {
-    self_->send(setup_.owner, run_ended{setup_.request.key, nullptr, error});
-    self_->quit();
-  };
-  if (!files_) return proceed();
-  self_->request(files_, within(limits::max_timeout), remove_scratch{})
-      .then([proceed](const scratch_removed&) { proceed(); }, [proceed](const caf::error&) { proceed(); });
 }
 
 }  // namespace covey::actors

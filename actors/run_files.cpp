@@ -81,7 +81,8 @@ causes_ptr explain(const explain_failures& question) {
   }
   auto known = parsers::with_earlier(question.data, earlier, run, sources);
   if (question.last) parsers::add_known_failures(known.earlier, *question.last);
-  auto out = known.data ? parsers::explained_causes(run.results, *known.data, sources, run.causes, known.earlier)
+  auto out = known.data
+                 ? parsers::explained_causes(run.results, *known.data, sources, run.causes, known.earlier)
              : run.causes.empty() ? parsers::causes_of(run.results)
                                   : run.causes;
   return std::make_shared<const std::vector<parsers::cause>>(std::move(out));

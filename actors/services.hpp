@@ -2,7 +2,7 @@
 #pragma once
 
 #include "actors/answer_settings.hpp"
-#include "actors/messages.hpp"
+#include "actors/asking.hpp"
 #include "actors/shared_filter.hpp"
 #include <atomic>
 #include <cstdint>
@@ -45,13 +45,12 @@ struct run_services : shared_services {
 struct services : shared_services {
   supervisor_actor supervisor;
   report_reader_actor reports;
-  snapshot_store_actor snapshots;
   test_lister_actor tests;
   bool coverage_on = true;
   std::string config = {};  // the file with the workspace's settings, absolute; empty: its covey.toml
-  // Detached; in tests on the scheduler that they control. Null: no thread is left.
-  std::function<settings_reader_actor()> spawn_settings_reader = {};
-  shared_filter filter = {};  // applied to all answers and progress
+  worker_spawner threads = {};
+  std::string temp_directory = {};  // where snapshots are kept
+  shared_filter filter = {};        // applied to all answers and progress
   answer_settings answers = {};
 };
 
@@ -63,8 +62,5 @@ inline const language_service* find(const std::vector<language_service>& languag
 
 // Shared, because a call copies its context into every question that it asks.
 using services_ptr = std::shared_ptr<const services>;
-
-// Why a service did not answer a question: the end of a sentence that begins with the service. "is busy: …"
-std::string why_silent(const caf::error& error);
 
 }  // namespace covey::actors

@@ -5,15 +5,11 @@
 #include "actors/failure_store.hpp"
 #include "actors/kept_answers.hpp"
 #include "actors/limits.hpp"
-#include "actors/listing_worker.hpp"
 #include "actors/log.hpp"
 #include "actors/planning.hpp"
 #include "actors/report_reader.hpp"
-#include "actors/report_worker.hpp"
 #include "actors/session_folder.hpp"
 #include "actors/run_files.hpp"
-#include "actors/settings_reader.hpp"
-#include "actors/snapshot_store.hpp"
 #include "actors/supervisor.hpp"
 #include "actors/test_lister.hpp"
 #include "actors/fingerprint_reader.hpp"
@@ -42,18 +38,10 @@ void for_each_service(Services& all, Use use) {
         [&entry](spawner by) { return spawn_detached(by.system, detector, entry.language, by.launcher); });
   use("failure_store", all.failures, [](spawner by) { return by.system.spawn(failure_store); });
   use("coverage_index", all.coverage, [](spawner by) { return by.system.spawn(coverage_index); });
-  use("report_reader", all.reports, [](spawner by) {
-    return spawn_detached(by.system, report_reader, [&system = by.system](auto stop) {
-      return spawn_detached(system, report_worker, std::move(stop));
-    });
-  });
-  use("test_lister", all.tests, [](spawner by) {
-    return spawn_detached(by.system, test_lister, [&system = by.system](auto stop) {
-      return spawn_detached(system, listing_worker, std::move(stop));
-    });
-  });
-  use("snapshot_store", all.snapshots,
-      [](spawner by) { return spawn_detached(by.system, snapshot_store, process::temp_directory()); });
+  use("report_reader", all.reports,
+      [](spawner by) { return spawn_detached(by.system, report_reader, threads_of(by.system)); });
+  use("test_lister", all.tests,
+      [](spawner by) { return spawn_detached(by.system, test_lister, threads_of(by.system)); });
   use("fingerprint_reader", all.fingerprints,
       [](spawner by) { return spawn_detached(by.system, fingerprint_reader, parsers::all_languages()); });
   // Last: it needs the others' handles.
@@ -69,7 +57,8 @@ services spawn_services(const service_spawner& spawner, bool coverage_on) {
   out.session = session_name();
   out.folder = std::make_shared<session_folder>();
   out.kept = std::make_shared<kept_answers>(limits::kept_answers, limits::kept_answer_bytes);
-  out.spawn_settings_reader = [&system = spawner.system] { return spawn_detached(system, settings_reader); };
+  out.threads = threads_of(spawner.system);
+  out.temp_directory = process::temp_directory();
   for (const auto* language : parsers::all_languages()) out.languages.push_back({language, {}});
   for_each_service(out, [&](const auto&, auto& handle, const auto& start) { handle = start(spawner); });
   return out;

@@ -1,7 +1,7 @@
 #include "actors/supervisor.hpp"
 #include "actors/limits.hpp"
 #include "actors/run.hpp"
-#include "actors/why_not_run.hpp"
+#include "actors/errors.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <utility>

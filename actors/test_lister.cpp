@@ -1,5 +1,4 @@
 #include "actors/test_lister.hpp"
-#include "actors/detached.hpp"
 #include "actors/limits.hpp"
 #include "actors/storage/source_text.hpp"
 #include "parsers/languages/catalogue.hpp"
@@ -7,6 +6,8 @@
 #include "parsers/query/query.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <chrono>
+#include <new>
 #include <set>
 #include <thread>
 #include <utility>
@@ -23,6 +24,56 @@ parsers::config_texts read_settings(const parsers::language& how, const std::str
       out.emplace(name, std::move(source.text));
     else if (!source.absent)
       notes.push_back(std::string{name} + " was not read: " + source.problem);
+  }
+  return out;
+}
+
+// The files that one thread reads.
+struct test_share {
+  test_finder_ptr finder;
+  std::string root;
+  std::vector<std::string> paths;  // relative to the root
+};
+
+parsers::source_reader reader_of(const test_share& share, bool& used) {
+  return [&share, &used](std::string_view path) -> std::optional<std::string> {
+    auto source =
+        storage::read_source(share.root + "/" + std::string{path}, limits::listed_file_bytes, share.root);
+    if (!source.problem.empty()) return std::nullopt;
+    used = true;
+    return std::move(source.text);
+  };
+}
+
+read_test_file read_one(const test_share& share, const std::string& path) {
+  read_test_file out;
+  out.path = path;
+  auto found = std::make_shared<parsers::file_blocks>();
+  try {
+    auto source = storage::read_source(share.root + "/" + path, limits::listed_file_bytes, share.root);
+    out.identity = source.identity;
+    out.problem = std::move(source.problem);
+    if (out.problem.empty() && share.finder->may_hold_blocks(source.text)) {
+      bool used_others = false;
+      *found = share.finder->blocks_across(path, source.text, reader_of(share, used_others));
+      // Changes of those other files go unnoticed, so this file is read again for each listing.
+      if (found->incomplete && used_others) out.identity.settled = false;
+    }
+  } catch (const std::bad_alloc&) {
+    out.problem = "there is not enough memory for it";
+  }
+  out.found = std::move(found);
+  return out;
+}
+
+// `stop` makes it give up early: on cancel and when the server ends.
+std::vector<read_test_file> read_tests(const test_share& share,
+                                       const std::shared_ptr<std::atomic<bool>>& stop) {
+  const auto deadline = std::chrono::steady_clock::now() + limits::listing_reading;
+  std::vector<read_test_file> out;
+  for (const auto& path : share.paths) {
+    if (*stop || std::chrono::steady_clock::now() > deadline) break;
+    out.push_back(read_one(share, path));
   }
   return out;
 }
@@ -45,7 +96,10 @@ void add_note(parsers::test_listing& to, std::string text) {
 caf::result<test_listing_ptr> test_lister_state::on_question(const list_tests& question) {
   auto promise = self_->make_response_promise<test_listing_ptr>();
   jobs_.push_back({question, reply<test_listing_ptr>{promise}});
-  if (jobs_.size() == 1) start_next();
+  if (listing_.is_over()) {
+    listing_ = list_all();
+    listing_.start();
+  }
   return promise;
 }
 
@@ -57,59 +111,71 @@ void test_lister_state::on_cancel(call_key key) {
   jobs_.erase(std::remove_if(jobs_.begin() + (first ? 1 : 0), jobs_.end(), is_meant), jobs_.end());
 }
 
-void test_lister_state::start_next() {
-  if (jobs_.empty()) return;
-  ++job_;
-  const auto& question = jobs_.front().question;
-  const auto* how = parsers::find_language(question.language);
-  if (how == nullptr) {
-    jobs_.front().answer.give(fail(fault::plan_refused, "no tests can be listed of " + question.language));
-    jobs_.pop_front();
-    return start_next();
+task<> test_lister_state::list_all() {
+  for (; !jobs_.empty(); jobs_.pop_front()) {
+    ++job_;
+    const auto& language = jobs_.front().question.language;
+    const auto* how = parsers::find_language(language);
+    if (how == nullptr) {
+      jobs_.front().answer.give(fail(fault::plan_refused, "no tests can be listed of " + language));
+      continue;
+    }
+    auto part = list(*how);
+    co_await part;
   }
-  open_tree(*how);
-  const auto& finder = *kept_.front().finder;
-  seen_ = storage::look_through(
-      {question.root, std::string{how->test_folder}, how->skipped_folders, {}, [&](std::string_view path) {
-         return finder.role(path) != parsers::file_role::none;
-       }});
-  match_files();
-  read(files_to_read());
 }
 
-void test_lister_state::match_files() {
+task<> test_lister_state::list(const parsers::language& how) {
+  work on;
+  on.unread_settings = open_tree(how);
+  const auto& finder = *kept_.front().finder;
+  on.seen = storage::look_through(
+      {kept_.front().root, std::string{how.test_folder}, how.skipped_folders, {}, [&](std::string_view path) {
+         return finder.role(path) != parsers::file_role::none;
+       }});
+  match_files(on);
+  auto reading = read(on, files_to_read(on));
+  co_await reading;
+  jobs_.front().answer.give(listing_of(on));
+}
+
+void test_lister_state::match_files(work& on) const {
   const auto query = parsers::query::parse(jobs_.front().question.file_query);
   parsers::test_listing shape;
   shape.test_folder = kept_.front().how->test_folder;
   std::vector<std::string> shown;
-  for (const auto& file : seen_.files) shown.emplace_back(parsers::displayed_path(shape, file.path));
-  matched_ = parsers::filter(jobs_.front().question.words ? query.words_first(shown) : query, shown);
+  for (const auto& file : on.seen.files) shown.emplace_back(parsers::displayed_path(shape, file.path));
+  on.matched = parsers::filter(jobs_.front().question.words ? query.words_first(shown) : query, shown);
 }
 
 // A cached tree is valid only while the configuration is the same.
-void test_lister_state::open_tree(const parsers::language& how) {
+std::vector<std::string> test_lister_state::open_tree(const parsers::language& how) {
   const auto& root = jobs_.front().question.root;
-  unread_settings_.clear();
-  auto settings = read_settings(how, root, unread_settings_);
+  std::vector<std::string> unread;
+  auto settings = read_settings(how, root, unread);
   const auto found = std::find_if(kept_.begin(), kept_.end(),
                                   [&](const auto& tree) { return tree.how == &how && tree.root == root; });
-  if (found != kept_.end() && found->settings == settings) return kept_.splice(kept_.begin(), kept_, found);
+  if (found != kept_.end() && found->settings == settings) {
+    kept_.splice(kept_.begin(), kept_, found);
+    return unread;
+  }
   if (found != kept_.end()) kept_.erase(found);
   kept_.push_front({root, &how, settings, how.make_finder(settings), {}, parsers::notes_on_config(settings)});
   if (kept_.size() > limits::cached_listings) kept_.pop_back();
+  return unread;
 }
 
-std::vector<std::string> test_lister_state::files_to_read() const {
+std::vector<std::string> test_lister_state::files_to_read(const work& on) const {
   const auto& tree = kept_.front();
   std::vector<std::string> out;
   std::set<std::string_view> folders;
-  for (const auto index : matched_) folders.insert(parsers::folder_name(seen_.files[index].path));
-  std::set<std::size_t> needed{matched_.begin(), matched_.end()};
+  for (const auto index : on.matched) folders.insert(parsers::folder_name(on.seen.files[index].path));
+  std::set<std::size_t> needed{on.matched.begin(), on.matched.end()};
   if (tree.how->links_folders)
-    for (std::size_t i = 0; i < seen_.files.size(); ++i)
-      if (folders.contains(parsers::folder_name(seen_.files[i].path))) needed.insert(i);
+    for (std::size_t i = 0; i < on.seen.files.size(); ++i)
+      if (folders.contains(parsers::folder_name(on.seen.files[i].path))) needed.insert(i);
   for (const auto index : needed) {
-    const auto& file = seen_.files[index];
+    const auto& file = on.seen.files[index];
     if (!jobs_.front().question.blocks && tree.finder->role(file.path) != parsers::file_role::perhaps)
       continue;
     const auto kept = tree.files.find(file.path);
@@ -120,44 +186,36 @@ std::vector<std::string> test_lister_state::files_to_read() const {
   return out;
 }
 
-// Files are dealt to the workers in turn: large files often lie side by side.
-void test_lister_state::read(std::vector<std::string> paths) {
-  all_read_ = true;
-  starved_ = false;
+// Files are dealt to the threads in turn: large files often lie side by side.
+task<> test_lister_state::read(work& on, std::vector<std::string> paths) {
   stop_ = std::make_shared<std::atomic<bool>>(false);
-  if (paths.empty()) return finish();
-  reading_ = workers_for(paths.size());
-  std::vector<read_tests> shares(reading_);
+  if (paths.empty()) co_return;
+  std::vector<test_share> shares(workers_for(paths.size()));
   for (std::size_t i = 0; i < paths.size(); ++i)
     shares[i % shares.size()].paths.push_back(std::move(paths[i]));
+  std::vector<arrival<caf::expected<std::vector<read_test_file>>>> open;
   for (auto& share : shares) {
     share.root = kept_.front().root;
     share.finder = kept_.front().finder;
-    const auto asked = share.paths.size();
-    const auto worker = spawn_worker_(stop_);
-    starved_ = starved_ || !worker;
-    self_->request(worker, within(limits::listing_answer), std::move(share))
-        .then([this, asked](const read_test_files_ptr& files) { take(files, asked); },
-              [this, asked](const caf::error&) {
-                take(std::make_shared<const std::vector<read_test_file>>(), asked);
-              });
+    open.push_back(on_a_thread(threads_, limits::listing_answer, read_tests, share, stop_));
+  }
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const auto files = co_await open[i];
+    on.starved = on.starved || (!files && files.error() == fault::busy);
+    on.all_read = on.all_read && files && files->size() == shares[i].paths.size();
+    if (!files) continue;
+    for (const auto& file : *files)
+      kept_.front().files.insert_or_assign(file.path,
+                                           cached_file{file.identity, file.found, file.problem, job_});
   }
 }
 
-void test_lister_state::take(const read_test_files_ptr& files, std::size_t asked) {
-  all_read_ = all_read_ && files->size() == asked;
-  for (const auto& file : *files)
-    kept_.front().files.insert_or_assign(file.path,
-                                         cached_file{file.identity, file.found, file.problem, job_});
-  if (--reading_ == 0) finish();
-}
-
 // The files that were seen, with their cached contents; files that are gone leave the cache.
-std::vector<parsers::listed_file> test_lister_state::known_files() {
+std::vector<parsers::listed_file> test_lister_state::known_files(const work& on) {
   auto& tree = kept_.front();
   std::vector<parsers::listed_file> out;
   std::map<std::string, cached_file, std::less<>> still;
-  for (const auto& file : seen_.files) {
+  for (const auto& file : on.seen.files) {
     auto node = tree.files.extract(file.path);
     // A file read for this job counts even if it has changed since the folders were listed.
     const bool is_read = !node.empty() && (node.mapped().read_for == job_ ||
@@ -187,38 +245,35 @@ void test_lister_state::add_file(parsers::test_listing& to, parsers::listed_file
   if (is_listed) to.files.push_back(std::move(file));
 }
 
-void test_lister_state::finish() {
+test_listing_ptr test_lister_state::listing_of(work& on) {
   auto& tree = kept_.front();
   auto listing = std::make_shared<parsers::test_listing>();
   listing->root = tree.root;
   listing->language = tree.how->name;
   listing->test_folder = tree.how->test_folder;
-  for (auto& note : seen_.notes) listing->notes.push_back(std::move(note.why));
-  listing->more_notes = seen_.more_notes;
-  for (const auto& note : unread_settings_) add_note(*listing, note);
+  for (auto& note : on.seen.notes) listing->notes.push_back(std::move(note.why));
+  listing->more_notes = on.seen.more_notes;
+  for (const auto& note : on.unread_settings) add_note(*listing, note);
   for (const auto& note : tree.notes) add_note(*listing, note);
   if (parsers::query::parse(jobs_.front().question.file_query).too_long())
     add_note(*listing, "the query is longer than " + std::to_string(parsers::query::max_bytes) +
                            " bytes or has more than " + std::to_string(parsers::query::max_terms) +
                            " terms: nothing matches it");
-  if (starved_)
+  if (on.starved)
     add_note(*listing,
              "some files were not read, for " + std::string{no_thread} + ": their tests are missing");
-  else if (!all_read_)
+  else if (!on.all_read)
     add_note(*listing, "some files were not read within " + std::to_string(limits::listing_reading.count()) +
                            " s: their tests are missing; the same question again reads on");
-  auto files = known_files();
+  auto files = known_files(on);
   if (tree.how->links_folders) parsers::link_folders(*tree.finder, files);
-  for (const auto index : matched_) add_file(*listing, std::move(files[index]));
-  jobs_.front().answer.give(test_listing_ptr{std::move(listing)});
-  jobs_.pop_front();
-  start_next();
+  for (const auto index : on.matched) add_file(*listing, std::move(files[index]));
+  return listing;
 }
 
-test_lister_actor::behavior_type test_lister(test_lister_state::self_pointer self,
-                                             spawn_listing_worker spawn_worker) {
+test_lister_actor::behavior_type test_lister(test_lister_state::self_pointer self, worker_spawner threads) {
   auto& state = state_of(self);
-  state.begin(std::move(spawn_worker));
+  state.begin(std::move(threads));
   return {
       [&state](const list_tests& question) { return state.on_question(question); },
       [&state](const cancel_listing& message) { state.on_cancel(message.key); },

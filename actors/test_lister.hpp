@@ -3,31 +3,35 @@
 // of two equal ones finds everything cached.
 #pragma once
 
-#include "actors/messages.hpp"
+#include "actors/asking.hpp"
 #include "actors/reply.hpp"
 #include "actors/storage/source_tree.hpp"
 #include <atomic>
 #include <deque>
-#include <functional>
 #include <list>
 #include <map>
 #include <vector>
 
 namespace covey::actors {
 
-// Starts a worker: detached; in tests on the scheduler that they control. Null: no thread is left.
-using spawn_listing_worker =
-    std::function<listing_worker_actor(std::shared_ptr<const std::atomic<bool>> stop)>;
+using test_finder_ptr = std::shared_ptr<const parsers::test_finder>;
 
-class test_lister_state {
+struct read_test_file {
+  std::string path;
+  storage::file_identity identity;
+  std::shared_ptr<const parsers::file_blocks> found;
+  std::string problem;  // why nothing was found: the end of a sentence
+};
+
+class test_lister_state : asking<test_lister_actor::stateful_pointer<test_lister_state>> {
  public:
   static inline const char* name = "test_lister";
   using self_pointer = test_lister_actor::stateful_pointer<test_lister_state>;
 
-  explicit test_lister_state(self_pointer self) : self_(self) {}
+  explicit test_lister_state(self_pointer self) : asking(self) {}
   ~test_lister_state() { *stop_ = true; }
 
-  void begin(spawn_listing_worker spawn_worker) { spawn_worker_ = std::move(spawn_worker); }
+  void begin(worker_spawner threads) { threads_ = std::move(threads); }
   caf::result<test_listing_ptr> on_question(const list_tests& question);
   void on_cancel(call_key key);
 
@@ -51,31 +55,33 @@ class test_lister_state {
     reply<test_listing_ptr> answer;
   };
 
-  void start_next();
-  void open_tree(const parsers::language& how);
-  void match_files();
-  std::vector<std::string> files_to_read() const;
-  void read(std::vector<std::string> paths);
-  void take(const read_test_files_ptr& files, std::size_t asked);
-  std::vector<parsers::listed_file> known_files();
-  void add_file(parsers::test_listing& to, parsers::listed_file file) const;
-  void finish();
+  // What is known for the first job.
+  struct work {
+    storage::source_tree seen;
+    std::vector<std::size_t> matched;          // indexes of its files, in the order of the answer
+    std::vector<std::string> unread_settings;  // a note each
+    bool all_read = true;                      // no thread gave up
+    bool starved = false;                      // not all threads could be started
+  };
 
-  self_pointer self_;
-  spawn_listing_worker spawn_worker_;
+  task<> list_all();
+  task<> list(const parsers::language& how);
+  std::vector<std::string> open_tree(const parsers::language& how);
+  void match_files(work& on) const;
+  std::vector<std::string> files_to_read(const work& on) const;
+  task<> read(work& on, std::vector<std::string> paths);
+  std::vector<parsers::listed_file> known_files(const work& on);
+  void add_file(parsers::test_listing& to, parsers::listed_file file) const;
+  test_listing_ptr listing_of(work& on);
+
+  worker_spawner threads_;
   std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);  // of the first job
-  std::deque<job> jobs_;                      // the first is being worked on
-  std::uint64_t job_ = 0;                     // number of the first job
-  storage::source_tree seen_;                 // for the first job
-  std::vector<std::size_t> matched_;          // indexes of its files, in the order of the answer
-  std::size_t reading_ = 0;                   // workers that have not answered
-  bool all_read_ = true;                      // no worker gave up
-  bool starved_ = false;                      // no thread could be started for a worker
-  std::vector<std::string> unread_settings_;  // of the first job, a note each
-  std::list<cached_tree> kept_;               // most recently used first
+  std::deque<job> jobs_;         // the first is being worked on
+  std::uint64_t job_ = 0;        // number of the first job
+  std::list<cached_tree> kept_;  // most recently used first
+  task<> listing_;
 };
 
-test_lister_actor::behavior_type test_lister(test_lister_state::self_pointer self,
-                                             spawn_listing_worker spawn_worker);
+test_lister_actor::behavior_type test_lister(test_lister_state::self_pointer self, worker_spawner threads);
 
 }  // namespace covey::actors

@@ -1,7 +1,5 @@
 #include "actors/why_no_answer.hpp"
 #include "actors/limits.hpp"
-#include "actors/services.hpp"
-#include "actors/why_not_run.hpp"
 #include "protocol/text.hpp"
 #include "protocol/tools/coverage_answer.hpp"
 
@@ -22,19 +20,6 @@ std::string why_no_report(const caf::error& error, bool searched) {
   if (error == fault::report_unreadable) return "Cannot read LCOV file: " + detail;
   if (error == fault::shutting_down) return "the server is shutting down";
   return "the reader of reports " + why_silent(error);
-}
-
-std::string why_no_snapshot(const caf::error& error, const std::string& id) {
-  const auto not_found = "Snapshot not found with ID " + protocol::clipped(id, 100);
-  if (error == fault::snapshot_missing) return not_found;
-  if (error == fault::snapshot_unreadable) return not_found + ": " + context_of(error);
-  return "the store of snapshots " + why_silent(error);
-}
-
-std::string why_not_kept(const caf::error& error) {
-  const auto reason = context_of(error);
-  return "Cannot create snapshot: " +
-         (reason.empty() ? "the store of snapshots " + why_silent(error) : reason);
 }
 
 protocol::refused_run why_refused(const caf::error& error) {

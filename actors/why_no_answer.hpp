@@ -12,9 +12,6 @@ std::string why_no_listing(const caf::error& error);
 // `searched`: no report was named, so the default ones were looked for.
 std::string why_no_report(const caf::error& error, bool searched);
 
-std::string why_no_snapshot(const caf::error& error, const std::string& id);
-std::string why_not_kept(const caf::error& error);
-
 // Of a run that was asked for.
 protocol::refused_run why_refused(const caf::error& error);
 

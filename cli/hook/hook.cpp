@@ -7,7 +7,7 @@
 #include "process/environment.hpp"
 #include "cli/hook/calls.hpp"
 #include "actors/inspection.hpp"
-#include "actors/settings_reader.hpp"
+#include "actors/reading.hpp"
 #include "process/program.hpp"
 #include "process/read_paths.hpp"
 #include "parsers/languages/catalogue.hpp"
@@ -269,7 +269,7 @@ class looks {
     auto& found = known_[{run.project, run.language}];
     if (found.language != nullptr) return found;
     found.language = run.language;
-    const auto settings = actors::read_settings({run.project, {}});
+    const auto settings = actors::read_settings(run.project, {});
     const bool other =
         !settings.problem.empty() ||
         (settings.value && !(settings.value->of(run.language->name) == parsers::run_settings{}));

@@ -1,5 +1,4 @@
 // One call of a tool, between a dispatcher, a supervisor and stores that the test plays.
-#include "actors/settings_reader.hpp"
 #include "tests/support/actor_fixture.hpp"
 #include "actors/call.hpp"
 #include "actors/coverage_index.hpp"
@@ -122,10 +121,9 @@ struct call_fixture : actor_fixture {
                system.spawn(played_supervisor, &played),
                {},
                {},
-               {},
                true,
                {},
-               [this] { return system.spawn(settings_reader); }});
+               [this](auto work) { return system.spawn(worker, std::move(work)); }});
   call_actor call;
 
   ~call_fixture() {

@@ -6,7 +6,6 @@
 #include "actors/dispatcher.hpp"
 #include "actors/failure_store.hpp"
 #include "actors/report_reader.hpp"
-#include "actors/snapshot_store.hpp"
 #include "actors/test_lister.hpp"
 #include "actors/limits.hpp"
 #include <boost/json.hpp>
@@ -119,9 +118,8 @@ struct dispatcher_fixture : actor_fixture {
   writer_actor out = system.spawn(collecting_writer, &lines, backlog);
   services with{{.failures = system.spawn(failure_store), .coverage = system.spawn(coverage_index)},
                 system.spawn(idle_supervisor),
-                system.spawn(report_reader, spawn_report_worker{}),
-                system.spawn(snapshot_store, std::string{"/nowhere"}),
-                system.spawn(test_lister, spawn_listing_worker{})};
+                system.spawn(report_reader, worker_spawner{}),
+                system.spawn(test_lister, worker_spawner{})};
   dispatcher_actor entry = system.spawn(dispatcher, dispatcher_setup{.info = {"covey", "test", ""},
                                                                      .tools = test_tools,
                                                                      .workspace = "/",

@@ -1,7 +1,6 @@
 // What is kept, what is shared, and what is read again. The files are real, the actors on the test's
 // scheduler.
 #include "actors/report_reader.hpp"
-#include "actors/report_worker.hpp"
 #include "tests/support/actor_fixture.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
@@ -16,9 +15,9 @@ struct reader_fixture : tests::actor_fixture {
   temp_dir folder;
   std::size_t readings = 0;
   bool has_threads = true;
-  report_reader_actor reader = system.spawn(report_reader, [this](auto stop) {
+  report_reader_actor reader = system.spawn(report_reader, [this](auto work) {
     ++readings;
-    return has_threads ? system.spawn(report_worker, std::move(stop)) : report_worker_actor{};
+    return has_threads ? system.spawn(worker, std::move(work)) : worker_actor{};
   });
 
   ~reader_fixture() { end(reader); }

@@ -1,4 +1,4 @@
-#include "actors/start_error.hpp"
+#include "actors/errors.hpp"
 #include "process/program.hpp"
 #include <boost/test/unit_test.hpp>
 #include <cerrno>

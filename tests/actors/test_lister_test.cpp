@@ -2,7 +2,6 @@
 // scheduler.
 #include "actors/test_lister.hpp"
 #include "actors/limits.hpp"
-#include "actors/listing_worker.hpp"
 #include "parsers/query/query.hpp"
 #include "tests/support/actor_fixture.hpp"
 #include "tests/support/temp_dir.hpp"
@@ -25,10 +24,10 @@ struct lister_fixture : tests::actor_fixture {
   std::size_t workers = 0;
   std::function<void()> before_reading = [] {};
   bool has_threads = true;
-  test_lister_actor lister = system.spawn(test_lister, [this](auto stop) {
+  test_lister_actor lister = system.spawn(test_lister, [this](auto work) {
     ++workers;
     before_reading();
-    return has_threads ? system.spawn(listing_worker, std::move(stop)) : listing_worker_actor{};
+    return has_threads ? system.spawn(worker, std::move(work)) : worker_actor{};
   });
 
   ~lister_fixture() { end(lister); }
