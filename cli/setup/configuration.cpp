@@ -1,6 +1,6 @@
 #include "cli/setup/configuration.hpp"
 #include "cli/replace_file.hpp"
-#include "parsers/text/json_edit.hpp"
+#include "cli/setup/edits.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/toml.hpp"
 #include <boost/json.hpp>
@@ -104,7 +104,7 @@ json::value read_configuration(const client_file& file, file_format format) {
   const auto* whole = std::get_if<std::string>(&text);
   if (whole == nullptr || whole->empty()) return {};
   if (format == file_format::toml) return parsers::read_toml(*whole);
-  return parsers::read_jsonc(*whole).value_or(nullptr);
+  return read_jsonc(*whole).value_or(nullptr);
 }
 
 const json::value* at_path(const json::value& in, std::initializer_list<std::string_view> path) {

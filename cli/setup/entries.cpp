@@ -1,9 +1,8 @@
 #include "cli/setup/entries.hpp"
-#include "parsers/text/json_edit.hpp"
+#include "cli/setup/edits.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/shell_line.hpp"
 #include "parsers/text/toml.hpp"
-#include "parsers/text/toml_edit.hpp"
 #include <algorithm>
 #include <boost/json.hpp>
 
@@ -24,7 +23,7 @@ const json::value* at_keys(const json::value& in, const std::vector<std::string_
 
 json::value read(const std::string& text, file_format format) {
   if (format == file_format::toml) return parsers::read_toml(text);
-  return parsers::read_jsonc(text).value_or(nullptr);
+  return read_jsonc(text).value_or(nullptr);
 }
 
 std::string ending_of(const client_setup& client) {
@@ -125,9 +124,8 @@ std::optional<std::string> with_server(const std::string& text, const setup_plac
   for (const auto& [key, value] : server_members(at)) {
     auto path = at.client->entry;
     path.push_back(key);
-    out = at.client->format == file_format::toml
-              ? parsers::toml_with(*out, joined(at.client->entry), key, value)
-              : parsers::json_with(*out, path, value);
+    out = at.client->format == file_format::toml ? toml_with(*out, joined(at.client->entry), key, value)
+                                                 : json_with(*out, path, value);
     if (!out) return out;
   }
   return out;
@@ -137,8 +135,8 @@ std::optional<std::string> without_server(const std::string& text, const setup_p
   const auto all = read(text, at.client->format);
   const auto* entry = at_keys(all, at.client->entry);
   if (entry != nullptr && !is_our_server(*entry, at.program)) return text;
-  return at.client->format == file_format::toml ? parsers::toml_without(text, joined(at.client->entry))
-                                                : parsers::json_without(text, at.client->entry);
+  return at.client->format == file_format::toml ? toml_without(text, joined(at.client->entry))
+                                                : json_without(text, at.client->entry);
 }
 
 std::optional<std::string> with_hook(const std::string& text, const setup_place& at) {
@@ -148,19 +146,19 @@ std::optional<std::string> with_hook(const std::string& text, const setup_place&
   if (const auto found = find_hook(text, *at.client)) {
     const auto* group = at_path(entry, {"hooks"});
     if (found->hook == entry || (group != nullptr && found->hook == group->get_array().front())) return out;
-    out = parsers::json_without_element(text, found->path(), found->index);
+    out = json_without_element(text, found->path(), found->index);
   }
   for (const auto& [key, value] : hook.file_members) {
     const std::string_view path[] = {key};
-    if (out) out = parsers::json_with(*out, path, value);
+    if (out) out = json_with(*out, path, value);
   }
-  return out ? parsers::json_with_element(*out, hook.list, entry) : out;
+  return out ? json_with_element(*out, hook.list, entry) : out;
 }
 
 std::optional<std::string> without_hook(const std::string& text, const setup_place& at) {
   std::optional<std::string> out{text};
   while (const auto found = out ? find_hook(*out, *at.client) : std::nullopt)
-    out = parsers::json_without_element(*out, found->path(), found->index);
+    out = json_without_element(*out, found->path(), found->index);
   // A file of covey's own has nothing else in it.
   const auto& members = at.client->hook->file_members;
   if (out && !members.empty() && read(*out, file_format::json) == json::value(members)) return "";

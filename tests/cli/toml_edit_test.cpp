@@ -1,8 +1,8 @@
-#include "parsers/text/toml_edit.hpp"
+#include "cli/setup/edits.hpp"
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 
-namespace covey::parsers {
+namespace covey::cli {
 namespace {
 
 constexpr std::string_view table = "mcp_servers.covey";
@@ -66,4 +66,4 @@ BOOST_AUTO_TEST_CASE(letters_beyond_ascii_stay) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace covey::parsers
+}  // namespace covey::cli

@@ -1,9 +1,9 @@
-#include "parsers/text/json_edit.hpp"
+#include "cli/setup/edits.hpp"
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::cli {
 namespace {
 
 using path = std::vector<std::string_view>;
@@ -84,4 +84,4 @@ BOOST_AUTO_TEST_CASE(names_with_escapes_and_a_byte_order_mark_are_read) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace covey::parsers
+}  // namespace covey::cli

@@ -1,5 +1,6 @@
-// Changes of a JSON text that somebody keeps by hand: comments, trailing commas, order and spacing stay as they
-// are wherever nothing is changed. Comments and trailing commas as VS Code and Zed allow them (JSONC).
+// Changes of a JSON or TOML text that somebody keeps by hand: comments, trailing commas, order and spacing stay as they
+// are wherever nothing is changed. What a change gives reads as the old text with this one change: that is checked
+// before it is given.
 // Design: docs/design/20-hook.md
 #pragma once
 
@@ -10,7 +11,9 @@
 #include <string>
 #include <string_view>
 
-namespace covey::parsers {
+namespace covey::cli {
+
+// --- JSON, with comments and trailing commas as VS Code and Zed allow them (JSONC) ---
 
 // Keys of objects, and indices of lists that are there ("0"); deeper than 64 levels nothing is read.
 using json_path = std::span<const std::string_view>;
@@ -18,8 +21,7 @@ using json_path = std::span<const std::string_view>;
 // The value of such a text, or nothing: it is none. An empty text is an empty object.
 std::optional<boost::json::value> read_jsonc(std::string_view text);
 
-// All give the new text, or nothing: the text is no object, or what the path leads through is another thing. What
-// they give reads as the old value with this one change: that is checked before it is given.
+// All give the new text, or nothing: the text is no object, or what the path leads through is another thing.
 
 // Sets a member; missing objects on the way to it are made.
 std::optional<std::string> json_with(std::string_view text, json_path path, const boost::json::value& value);
@@ -31,4 +33,16 @@ std::optional<std::string> json_without(std::string_view text, json_path path);
 // Likewise an element of an array, by its index.
 std::optional<std::string> json_without_element(std::string_view text, json_path path, std::size_t index);
 
-}  // namespace covey::parsers
+// --- TOML ---
+
+// Both give the new text, or nothing: the text is no TOML, or says the table in another way than by a header of its
+// own (dotted keys, an inline table).
+
+// Sets a key of the table [name] (`mcp_servers.covey`), which is made at the end if it is missing. The value is a
+// string, a number, a boolean or a list of these.
+std::optional<std::string> toml_with(std::string_view text, std::string_view name, std::string_view key,
+                                     const boost::json::value& value);
+// Removes the table and those within it.
+std::optional<std::string> toml_without(std::string_view text, std::string_view name);
+
+}  // namespace covey::cli
