@@ -2,7 +2,7 @@
 #include "actors/prober.hpp"
 #include "actors/run.hpp"
 #include "parsers/coverage/measured_runs.hpp"
-#include "parsers/diff/git.hpp"
+#include "parsers/languages/git_diff.hpp"
 #include "parsers/events/found_places.hpp"
 #include "parsers/model/count_results.hpp"
 #include "parsers/model/known_failures.hpp"

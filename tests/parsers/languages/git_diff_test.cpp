@@ -1,4 +1,4 @@
-#include "parsers/diff/git.hpp"
+#include "parsers/languages/git_diff.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-#include "parsers/diff/git.hpp"
+#include "parsers/languages/git_diff.hpp"
 #include "parsers/text/slices.hpp"
 #include <charconv>
 #include <utility>
