@@ -4,7 +4,7 @@
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/settings_file.hpp"
 #include "protocol/tools/catalogue.hpp"
-#include "cli/replace_file.hpp"
+#include "process/bounded_file.hpp"
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "shims/catalogue.hpp"
@@ -38,7 +38,7 @@ int take_stdout() {
 }
 
 int print(int out, const std::string& text) {
-  return covey::cli::write_fully(out, text) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  return covey::process::write_fully(out, text) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int describe_tools(int out) {

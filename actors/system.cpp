@@ -6,7 +6,7 @@
 #include "process/environment.hpp"
 #include "process/guard_launcher.hpp"
 #include "process/program.hpp"
-#include "process/sweep.hpp"
+#include "process/family.hpp"
 #include "protocol/id_scanner.hpp"
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>

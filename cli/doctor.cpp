@@ -1,9 +1,9 @@
 #include "cli/commands.hpp"
 #include "actors/inspection.hpp"
-#include "cli/replace_file.hpp"
 #include "cli/setup/catalogue.hpp"
 #include "cli/setup/client.hpp"
 #include "cli/setup/entries.hpp"
+#include "process/bounded_file.hpp"
 #include "process/program.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
@@ -202,7 +202,7 @@ std::string as_json(const examination& found) {
 int run_doctor(const options& given, int out) {
   const examination found{given.workspace, actors::inspect_workspace(given.workspace, given.config),
                           installed_clients(given.workspace)};
-  const int problem = write_fully(out, given.json ? as_json(found) : as_text(found));
+  const int problem = process::write_fully(out, given.json ? as_json(found) : as_text(found));
   return problem == 0 && !found.call().empty() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -50,13 +50,4 @@ int replace_file(const std::string& path, const std::function<int(int fd)>& writ
   return problem;
 }
 
-int write_fully(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(fd, bytes.data(), bytes.size());
-    if (n < 0 && errno != EINTR) return errno;
-    if (n > 0) bytes.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return 0;
-}
-
 }  // namespace covey::cli

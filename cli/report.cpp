@@ -7,9 +7,10 @@
 #include "parsers/coverage/merge.hpp"
 #include "parsers/coverage/formats/any_report.hpp"
 #include "actors/io_thread.hpp"
+#include "process/bounded_file.hpp"
 #include "process/guard_launcher.hpp"
 #include "process/program.hpp"
-#include "process/sweep.hpp"
+#include "process/family.hpp"
 #include "actors/spawn_services.hpp"
 #include "actors/project.hpp"
 #include "protocol/render/progress.hpp"
@@ -189,7 +190,7 @@ std::optional<parsers::coverage> measure(const options& given) {
 int write_to(int fd, const parsers::coverage& data) {
   int problem = 0;
   parsers::write_lcov(data, {}, [&](std::string_view piece) {
-    if (problem == 0) problem = write_fully(fd, piece);
+    if (problem == 0) problem = process::write_fully(fd, piece);
   });
   return problem;
 }

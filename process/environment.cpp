@@ -15,18 +15,27 @@ std::map<std::string, std::string, std::less<>> own_environment() {
   return out;
 }
 
-std::vector<std::string> environment_with(const std::vector<std::pair<std::string, std::string>>& set) {
+std::vector<std::string> environment_with(const std::vector<std::pair<std::string, std::string>>& set,
+                                          const std::vector<std::string>& unset) {
   std::vector<std::string> out;
   for (char** entry = ::environ; *entry != nullptr; ++entry) {
     const std::string_view text{*entry};
     const auto name = text.substr(0, text.find('='));
     const bool replaced = std::any_of(set.begin(), set.end(), [&](const auto& s) { return s.first == name; });
-    if (!replaced) out.emplace_back(text);
+    if (!replaced && std::find(unset.begin(), unset.end(), name) == unset.end()) out.emplace_back(text);
   }
   // Of several values of one name the last counts: getenv() would take the first.
   for (auto it = set.begin(); it != set.end(); ++it)
     if (std::none_of(it + 1, set.end(), [&](const auto& later) { return later.first == it->first; }))
       out.push_back(it->first + "=" + it->second);
+  return out;
+}
+
+std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
+  std::vector<char*> out;
+  out.reserve(texts.size() + 1);
+  for (const auto& text : texts) out.push_back(const_cast<char*>(text.c_str()));
+  out.push_back(nullptr);
   return out;
 }
 

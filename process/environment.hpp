@@ -27,7 +27,11 @@ std::optional<std::chrono::steady_clock::time_point> deadline();
 // Our own environment by name; entries without a name are left out.
 std::map<std::string, std::string, std::less<>> own_environment();
 
-// Our own environment, KEY=VALUE, with `set` on top.
-std::vector<std::string> environment_with(const std::vector<std::pair<std::string, std::string>>& set);
+// Our own environment, KEY=VALUE, with `set` on top and without the names in `unset`.
+std::vector<std::string> environment_with(const std::vector<std::pair<std::string, std::string>>& set,
+                                          const std::vector<std::string>& unset = {});
+
+// As exec() and posix_spawn() take them; null behind the last.
+std::vector<char*> pointers_to(const std::vector<std::string>& texts);
 
 }  // namespace covey::process

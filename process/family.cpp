@@ -1,10 +1,13 @@
 #include "process/family.hpp"
+#include "process/bounded_file.hpp"
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace covey::process {
@@ -88,17 +91,25 @@ void kill_children_of(pid_t parent, int depth) {
   }
 }
 
+enum class orphan { no, alive, dying };
+
+// Processes of a run are never in our session, and guards always are. An empty environment means a process
+// that is ending (its run id is unreadable, but it ends on its own) or one of another user, whose environment
+// is unreadable too.
+orphan look_at(pid_t pid, const std::string& run_variable, pid_t leader) {
+  if (::getsid(pid) == ::getsid(0)) return orphan::no;
+  if (::getpgid(pid) == leader) return orphan::alive;
+  const auto environment = read_proc(pid, "environ");
+  if (environment.empty()) return orphan::dying;
+  const bool marked = !run_variable.empty() && environment.find(run_variable + '\0') != std::string::npos;
+  return marked ? orphan::alive : orphan::no;
+}
+
 }  // namespace
 
-// Uses plain reads: a stream's iterators throw if the process ends during the read.
+// Of a process that ends meanwhile it is what was read until then.
 std::string read_proc(pid_t pid, const std::string& file) {
-  std::string out;
-  const int fd = ::open(in_proc(pid, file).c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return out;
-  char block[4096];
-  for (ssize_t n; (n = ::read(fd, block, sizeof block)) > 0;) out.append(block, static_cast<std::size_t>(n));
-  ::close(fd);
-  return out;
+  return read_file(in_proc(pid, file)).text;
 }
 
 std::vector<pid_t> children_of(pid_t parent) {
@@ -132,6 +143,28 @@ std::string name_of(pid_t pid) {
   auto out = read_proc(pid, "comm");
   while (!out.empty() && out.back() == '\n') out.pop_back();
   return out;
+}
+
+void become_subreaper() {
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+void survivors::reap() {
+  std::erase_if(pids_, [](pid_t pid) { return ::waitpid(pid, nullptr, WNOHANG) != 0; });
+}
+
+bool sweep::pass() {
+  left_.clear();
+  bool again = false;
+  for (const pid_t pid : children_of(::getpid())) {
+    if (known_->contains(pid)) continue;
+    const auto what = look_at(pid, run_variable_, leader_);
+    if (what == orphan::no) continue;
+    if (what == orphan::alive) ::kill(pid, SIGKILL);
+    again = true;
+    if (::waitpid(pid, nullptr, WNOHANG) == 0) left_.push_back(pid);
+  }
+  return !again;
 }
 
 }  // namespace covey::process

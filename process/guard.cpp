@@ -1,6 +1,5 @@
 #include "process/guard.hpp"
 #include "process/family.hpp"
-#include "process/guard_protocol.hpp"
 #include "process/scratch.hpp"
 #include <algorithm>
 #include <cerrno>

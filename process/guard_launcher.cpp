@@ -2,7 +2,6 @@
 #include "process/environment.hpp"
 #include "process/family.hpp"
 #include "process/program.hpp"
-#include "process/sweep.hpp"
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
@@ -105,14 +104,6 @@ struct spawn_request {
   std::vector<int> fds;  // become 0, 1, 2, … in the child; all others are closed there
 };
 
-std::vector<char*> pointers(const std::vector<std::string>& strings) {
-  std::vector<char*> out;
-  out.reserve(strings.size() + 1);
-  for (const auto& s : strings) out.push_back(const_cast<char*>(s.c_str()));
-  out.push_back(nullptr);
-  return out;
-}
-
 // The two objects that configure posix_spawn, and the first error in filling them.
 class spawn_setup {
  public:
@@ -160,8 +151,8 @@ class spawn_setup {
   // The error, or 0 with the child's pid.
   int run(const spawn_request& request, pid_t& pid) {
     if (error_ != 0) return error_;
-    const auto argv = pointers(request.argv);
-    const auto env = pointers(request.env);
+    const auto argv = pointers_to(request.argv);
+    const auto env = pointers_to(request.env);
     return ::posix_spawn(&pid, argv[0], &actions_, &attributes_, argv.data(), env.data());
   }
 

@@ -2,7 +2,7 @@
 // Design: docs/design/05-guard.md
 #pragma once
 
-#include "process/guard_protocol.hpp"
+#include "process/guard.hpp"
 #include "process/launcher.hpp"
 #include <boost/asio/io_context.hpp>
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "process/piped_child.hpp"
+#include "process/environment.hpp"
 #include "process/program.hpp"
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -45,28 +45,6 @@ struct pipe_ends {
   }
 };
 
-std::vector<std::string> environment_of(const child_request& request) {
-  std::vector<std::string> out;
-  for (char** entry = ::environ; *entry != nullptr; ++entry) {
-    const std::string_view text{*entry};
-    const auto name = text.substr(0, text.find('='));
-    const bool replaced =
-        std::any_of(request.set_env.begin(), request.set_env.end(),
-                    [&](const auto& s) { return s.first == name; }) ||
-        std::find(request.unset_env.begin(), request.unset_env.end(), name) != request.unset_env.end();
-    if (!replaced) out.emplace_back(text);
-  }
-  for (const auto& [name, value] : request.set_env) out.push_back(name + "=" + value);
-  return out;
-}
-
-std::vector<char*> pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> out;
-  for (const auto& text : texts) out.push_back(const_cast<char*>(text.c_str()));
-  out.push_back(nullptr);
-  return out;
-}
-
 int start(const child_request& request, int out, int err, pid_t& pid) {
   const auto program = find_program(request.argv.front());
   if (program.empty()) return ENOENT;
@@ -83,9 +61,9 @@ int start(const child_request& request, int out, int err, pid_t& pid) {
   sigaddset(&defaults, SIGXFSZ);
   ::posix_spawnattr_setsigdefault(&attributes, &defaults);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  const auto environment = environment_of(request);
-  const int error = ::posix_spawn(&pid, program.c_str(), &actions, &attributes, pointers(request.argv).data(),
-                                  pointers(environment).data());
+  const auto environment = environment_with(request.set_env, request.unset_env);
+  const int error = ::posix_spawn(&pid, program.c_str(), &actions, &attributes,
+                                  pointers_to(request.argv).data(), pointers_to(environment).data());
   ::posix_spawnattr_destroy(&attributes);
   ::posix_spawn_file_actions_destroy(&actions);
   return error;
@@ -132,7 +110,7 @@ void pump(pid_t pid, owned_fd& out, owned_fd& err, const child_request& request)
 }  // namespace
 
 int become(const std::vector<std::string>& command) {
-  const auto argv = pointers(command);
+  const auto argv = pointers_to(command);
   ::execvp(argv.front(), argv.data());
   const int error = errno;
   std::fprintf(stderr, "covey: %s: %s\n", command.front().c_str(), std::strerror(error));
@@ -165,25 +143,6 @@ child_result run_child(const child_request& request) {
   return result;
 }
 
-bool write_all(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto count = ::write(fd, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
-}
-
-std::string read_whole(const std::string& path) {
-  const owned_fd file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-  std::string out;
-  if (file.get() < 0) return out;
-  while (read_some(file.get(), [&out](std::string_view bytes) { out += bytes; })) {
-  }
-  return out;
-}
-
 event_channel::~event_channel() {
   if (fd_ >= 0) ::close(fd_);
 }
@@ -191,7 +150,7 @@ event_channel::~event_channel() {
 void event_channel::send(std::string_view line) {
   if (path_.empty()) return;
   if (fd_ < 0) fd_ = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-  if (fd_ < 0 || !write_all(fd_, line)) path_.clear();
+  if (fd_ < 0 || write_fully(fd_, line) != 0) path_.clear();
 }
 
 }  // namespace covey::process

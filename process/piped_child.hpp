@@ -2,6 +2,7 @@
 // runner and its tests. Blocking; no threads.
 #pragma once
 
+#include "process/bounded_file.hpp"
 #include <functional>
 #include <string>
 #include <string_view>
@@ -35,12 +36,6 @@ child_result run_child(const child_request& request);
 
 // Replaces this process by the program, which is looked up on PATH; on failure returns 126 or 127.
 int become(const std::vector<std::string>& command);
-
-// Writes all bytes, or returns false with errno.
-bool write_all(int fd, std::string_view bytes);
-
-// The whole file; "" if it cannot be opened.
-std::string read_whole(const std::string& path);
 
 // Writes to the runner's private channel: opened on first use, one write per line. If the channel is gone,
 // lines are dropped: the tests must not fail for that.

@@ -8,7 +8,7 @@ namespace covey::process {
 namespace {
 
 bool is_executable_file(const std::string& path) {
-  struct stat about{};
+  struct stat about {};
   return ::stat(path.c_str(), &about) == 0 && S_ISREG(about.st_mode) && ::access(path.c_str(), X_OK) == 0;
 }
 

@@ -1,30 +1,13 @@
 #include "process/read_paths.hpp"
+#include "process/bounded_file.hpp"
 #include <algorithm>
-#include <cerrno>
-#include <fcntl.h>
 #include <filesystem>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace covey::process {
 namespace {
 
 using parsers::path_state;
-
-std::string read_some(const std::string& path, std::size_t limit) {
-  std::string out;
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return out;
-  while (out.size() < limit) {
-    const auto before = out.size();
-    out.resize(std::min(limit, before + 64 * 1024));
-    const auto n = ::read(fd, out.data() + before, out.size() - before);
-    out.resize(before + (n > 0 ? static_cast<std::size_t>(n) : 0));
-    if (n == 0 || (n < 0 && errno != EINTR)) break;
-  }
-  ::close(fd);
-  return out;
-}
 
 std::vector<std::string> names_in(const std::string& folder, std::size_t limit) {
   std::vector<std::string> out;
@@ -51,7 +34,7 @@ path_state read_path(const std::string& path, const read_limits& limits) {
   if (::stat(path.c_str(), &about) != 0) return {};
   if (S_ISDIR(about.st_mode)) return {path_state::kind_type::folder, {}, names_in(path, limits.entries)};
   if (!S_ISREG(about.st_mode)) return {};
-  return {path_state::kind_type::file, read_some(path, limits.text), {}};
+  return {path_state::kind_type::file, read_file(path, limits.text).text, {}};
 }
 
 const parsers::project_file* find_project_file(const parsers::language& language, const std::string& root) {

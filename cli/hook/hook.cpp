@@ -1,9 +1,9 @@
 #include "cli/commands.hpp"
-#include "cli/replace_file.hpp"
 #include "cli/setup/catalogue.hpp"
 #include "cli/workspace.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"
+#include "process/bounded_file.hpp"
 #include "process/environment.hpp"
 #include "cli/hook/calls.hpp"
 #include "actors/inspection.hpp"
@@ -14,7 +14,6 @@
 #include "parsers/text/shell_line.hpp"
 #include <boost/json.hpp>
 #include <array>
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -356,17 +355,6 @@ std::string reason_to_deny(std::string_view line, const hook_place& where) {
 
 constexpr std::size_t max_question = std::size_t{1} << 20;
 
-std::string read_question() {
-  std::string out;
-  std::array<char, 1 << 14> buffer{};
-  while (out.size() <= max_question) {
-    const ssize_t n = ::read(STDIN_FILENO, buffer.data(), buffer.size());
-    if (n == 0 || (n < 0 && errno != EINTR)) break;
-    if (n > 0) out.append(buffer.data(), static_cast<std::size_t>(n));
-  }
-  return out;
-}
-
 json::object parsed(std::string_view text) {
   boost::system::error_code ec;
   auto value = json::parse(text, ec);
@@ -406,7 +394,7 @@ int run_hook(const options& given, int out) {
     return EXIT_FAILURE;  // 2 would deny the command
   }
   if (is_off()) return EXIT_SUCCESS;
-  const auto question = parsed(read_question());
+  const auto question = parsed(process::read_up_to(STDIN_FILENO, max_question).text);
   const auto arguments = arguments_of(question, client->hook->input);
   const auto line = parsers::text_at(arguments, "command");
   if (line.empty()) return EXIT_SUCCESS;
@@ -418,7 +406,7 @@ int run_hook(const options& given, int out) {
     where.folder = below.starts_with('/') ? below : folder + "/" + below;
   where.folder = parsers::normal_path(where.folder);
   const auto reason = reason_to_deny(line, where);
-  if (!reason.empty()) write_fully(out, json::serialize(client->hook->denial(reason)) + "\n");
+  if (!reason.empty()) process::write_fully(out, json::serialize(client->hook->denial(reason)) + "\n");
   return EXIT_SUCCESS;
 }
 

@@ -3,6 +3,7 @@
 #include "cli/setup/edits.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/toml.hpp"
+#include "process/bounded_file.hpp"
 #include <boost/json.hpp>
 #include <cerrno>
 #include <cstdlib>
@@ -46,23 +47,11 @@ constexpr const char* copy_ending = ".before-covey";
 
 // The whole file, or an error number. That there is none is no error.
 std::variant<std::string, int> read(const std::string& path) {
-  std::string out;
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return errno == ENOENT ? std::variant<std::string, int>{out} : errno;
-  struct stat about {};
-  int problem = ::fstat(fd, &about) != 0 ? errno : S_ISREG(about.st_mode) ? 0 : EISDIR;
-  while (problem == 0) {
-    const auto before = out.size();
-    out.resize(before + 64 * 1024);
-    const auto n = ::read(fd, out.data() + before, out.size() - before);
-    if (n < 0 && errno != EINTR) problem = errno;
-    out.resize(before + (n > 0 ? static_cast<std::size_t>(n) : 0));
-    if (out.size() > max_bytes) problem = EFBIG;
-    if (n == 0) break;
-  }
-  ::close(fd);
-  if (problem != 0) return problem;
-  return out;
+  auto file = process::read_file(path, max_bytes + 1);
+  if (file.error == ENOENT) return "";
+  if (file.error != 0) return file.error;
+  if (file.text.size() > max_bytes) return EFBIG;
+  return std::move(file.text);
 }
 
 // With the owner and the mode of the file: a client may keep secrets in it.
@@ -75,7 +64,7 @@ int keep(const std::string& path, const std::string& text, bool with_covey) {
   const int fd = ::open(copy.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, about.st_mode & 0777);
   if (fd < 0) return errno;
   if (::fchown(fd, about.st_uid, about.st_gid) != 0) errno = 0;  // only root can, and has to
-  const int problem = write_fully(fd, text);
+  const int problem = process::write_fully(fd, text);
   return ::close(fd) != 0 && problem == 0 ? errno : problem;
 }
 
@@ -136,7 +125,7 @@ std::string write_configuration(const configuration_text& opened, const std::str
   if (has_changed(opened)) return changed(opened.path);
   if (const int problem = keep(opened.path, opened.text, with_covey); problem != 0)
     return problem_with(opened.path + copy_ending, problem);
-  const int problem = replace_file(opened.path, [&](int fd) { return write_fully(fd, text); });
+  const int problem = replace_file(opened.path, [&](int fd) { return process::write_fully(fd, text); });
   return problem == 0 ? "" : problem_with(opened.path, problem);
 }
 
@@ -144,7 +133,7 @@ std::string remove_configuration(const configuration_text& opened, const std::st
   if (has_changed(opened)) return changed(opened.path);
   struct stat about {};
   const bool link = ::lstat(opened.path.c_str(), &about) == 0 && S_ISLNK(about.st_mode);
-  const int problem = link ? replace_file(opened.path, [&](int fd) { return write_fully(fd, text); })
+  const int problem = link ? replace_file(opened.path, [&](int fd) { return process::write_fully(fd, text); })
                       : ::unlink(opened.path.c_str()) == 0 ? 0
                                                            : errno;
   return problem == 0 ? "" : problem_with(opened.path, problem);

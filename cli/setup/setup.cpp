@@ -3,6 +3,7 @@
 #include "cli/setup/catalogue.hpp"
 #include "cli/setup/entries.hpp"
 #include "parsers/languages/catalogue.hpp"
+#include "process/bounded_file.hpp"
 #include "process/program.hpp"
 #include <boost/algorithm/string/replace.hpp>
 #include <boost/json.hpp>
@@ -11,13 +12,11 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <filesystem>
 #include <iostream>
 #include <string>
 #include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 
 namespace covey::cli {
 namespace {
@@ -44,27 +43,16 @@ std::string folder_for_copies() {
   return home == nullptr || *home == '\0' ? "" : std::string{home} + "/.local/share/covey";
 }
 
-int copy_bytes(int from, int to) {
-  std::array<char, 1 << 16> buffer{};
-  for (;;) {
-    const ssize_t n = ::read(from, buffer.data(), buffer.size());
-    if (n == 0) return ::fchmod(to, 0755) == 0 ? 0 : errno;
-    if (n < 0 && errno != EINTR) return errno;
-    if (n > 0)
-      if (const int problem = write_fully(to, {buffer.data(), static_cast<std::size_t>(n)}); problem != 0)
-        return problem;
-  }
-}
-
 int copy_program(const std::string& from, const std::string& to) {
   std::error_code failed;
   std::filesystem::create_directories(std::filesystem::path{to}.parent_path(), failed);
   if (failed) return failed.value();
-  const int source = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
-  if (source < 0) return errno;
-  const int problem = replace_file(to, [&](int fd) { return copy_bytes(source, fd); });
-  ::close(source);
-  return problem;
+  const auto program = process::read_file(from);
+  if (program.error != 0) return program.error;
+  return replace_file(to, [&](int fd) {
+    const int problem = process::write_fully(fd, program.text);
+    return problem != 0 || ::fchmod(fd, 0755) == 0 ? problem : errno;
+  });
 }
 
 // `write`: whether it may be copied; else it is where it would be.
@@ -166,10 +154,10 @@ struct setup_files {
 
 int print(const setup_place& at, const setup_files& files, int out) {
   std::cerr << "in " << files.server << ":\n";
-  write_fully(out, server_snippet(at));
+  process::write_fully(out, server_snippet(at));
   if (!files.hook.empty()) {
     std::cerr << "\nin " << files.hook << ":\n";
-    write_fully(out, hook_snippet(at));
+    process::write_fully(out, hook_snippet(at));
   }
   std::cerr << "\ncovey setup " << at.client->name << " --write puts it there\n";
   return EXIT_SUCCESS;
@@ -215,7 +203,7 @@ int run_setup(const options& given, int out) {
   const auto& asked = given.setup;
   if (asked.client.empty()) return list(given);
   if (asked.client == "agents")
-    return write_fully(out, words_for_agents()) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return process::write_fully(out, words_for_agents()) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
   const auto* client = find_client(asked.client);
   if (client == nullptr)
     return complain(

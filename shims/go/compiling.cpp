@@ -1,6 +1,5 @@
 #include "shims/go/compiling.hpp"
 #include "process/family.hpp"
-#include "process/piped_child.hpp"
 #include <algorithm>
 #include <string_view>
 #include <unistd.h>
@@ -14,7 +13,7 @@ std::string_view base_name(std::string_view path) {
 
 std::vector<std::string> command_of(pid_t pid) {
   std::vector<std::string> out;
-  const auto text = process::read_whole("/proc/" + std::to_string(pid) + "/cmdline");
+  const auto text = process::read_proc(pid, "cmdline");
   std::string_view rest{text};
   while (!rest.empty()) {
     const auto end = std::min(rest.find('\0'), rest.size());

@@ -101,7 +101,7 @@ std::vector<std::string> spec_channel::arguments(std::chrono::milliseconds left)
 
 void spec_channel::send() const {
   if (report_.empty()) return;
-  auto said = process::read_whole(report_);
+  auto said = process::read_file(report_).text;
   if (::unlink(report_.c_str()) != 0 || said.empty()) return;  // the process ended before its suite did
   std::ranges::replace(said, '\n', ' ');
   const auto head = std::to_string(::getpid()) + "\t";
@@ -226,7 +226,7 @@ bool hand_on(int from, pid_t binary, go::begun_tests* tests) {
     const auto got = ::read(from, buffer.data(), buffer.size());
     open = got > 0 || (got < 0 && errno == EINTR);
     const std::string_view bytes{buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
-    process::write_all(STDOUT_FILENO, bytes);
+    process::write_fully(STDOUT_FILENO, bytes);
     if (tests != nullptr) tests->feed(bytes);
   }
   ::close(end);
@@ -281,7 +281,7 @@ bool may_restart(texts& command, const end_mark& end) {
 void tell_turn(int code, const go::next_start& next, const std::string& mark) {
   std::string said = (code == 2 ? "exit status " : "\nexit status ") + std::to_string(code) + "\n\x16=== NAME  \n";
   for (const auto& test : next.again) said += mark + test + "\n";
-  process::write_all(STDOUT_FILENO, said + mark + "\n");
+  process::write_fully(STDOUT_FILENO, said + mark + "\n");
 }
 
 // With a profile of its own, and what of its time is `left`; 0: no limit.

@@ -153,7 +153,7 @@ void adapt(go_commands& commands, const std::string& file, int list_status, argu
                                                                       : 128 + WTERMSIG(list_status)));
     return;
   }
-  const built_packages said{process::read_whole(file)};
+  const built_packages said{process::read_file(file).text};
   if (!said.is_overlaid) {
     leave_out_overlay(test);
     commands.send("unoverlaid");

@@ -59,7 +59,7 @@ class binary_run {
     }
     events_.send(language::group_event(binary_.group));
     listing_ = program_.list();
-    if (is_mimic()) language::find_trials(listing_, process::read_whole(binary_.source));
+    if (is_mimic()) language::find_trials(listing_, process::read_file(binary_.source).text);
     chosen_ = language::with_names(binary_.chosen, listing_);
     events_.send(language::total_event(add_to_total(program_.folder().c_str(), expected())));
     const auto starts = language::starts_for(chosen_, is_mimic());
@@ -162,7 +162,7 @@ class binary_run {
     if (is_mimic()) options.said_so_far = [&said] { return said.text(); };
     language::libtest_reader reader{std::move(options),
                                     [this](std::string_view event) { events_.send(event); },
-                                    [](std::string_view text) { process::write_all(STDOUT_FILENO, text); }};
+                                    [](std::string_view text) { process::write_fully(STDOUT_FILENO, text); }};
     strings arguments{"-Z", "unstable-options", "--format", "json"};
     if (!is_mimic()) arguments.emplace_back("--report-time");
     if (!program_.journal().empty()) arguments.insert(arguments.end(), {"--logfile", program_.journal()});
@@ -177,7 +177,7 @@ class binary_run {
       if (of_journal.data() != nullptr) bytes.remove_prefix(count);
       said.append(bytes);
       reader.feed_err(bytes);
-      process::write_all(STDERR_FILENO, bytes);
+      process::write_fully(STDERR_FILENO, bytes);
     };
     const auto result = process::run_child(started);
     const int code = process::exit_code_of(result);
@@ -186,7 +186,7 @@ class binary_run {
       return {};
     }
     const language::process_ending ending{result.signalled, result.value};
-    const auto journal = process::read_whole(program_.journal());
+    const auto journal = process::read_file(program_.journal()).text;
     reader.finish(ending, said.text(), program_.journal().empty() ? nullptr : &journal);
     keep(reader.crashed() && code == 0 ? tests_failed : code);
     start_end out{reader.crashed(),
@@ -221,7 +221,7 @@ class binary_run {
 
 unsigned long add_to_total(const char* session_folder, unsigned long count) {
   const auto path = std::string{session_folder} + "/total";
-  unsigned long total = std::strtoul(process::read_whole(path).c_str(), nullptr, 10) + count;
+  unsigned long total = std::strtoul(process::read_file(path).text.c_str(), nullptr, 10) + count;
   std::ofstream{path} << total;
   return total;
 }
@@ -245,7 +245,7 @@ int exec(int argc, char** argv) {
   const std::string folder = variable != nullptr ? variable : "";
   ::unsetenv(session_variable);
   std::optional<language::cargo_session> session;
-  if (!folder.empty()) session = language::read_session(process::read_whole(folder + session_file));
+  if (!folder.empty()) session = language::read_session(process::read_file(folder + session_file).text);
   if (session) give_back(session->environment);
   if (!session) {
     ::signal(SIGPIPE, SIG_DFL);

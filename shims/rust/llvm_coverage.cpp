@@ -114,11 +114,11 @@ std::string test_lines(const measured_binary& binary, const lines_by_file& ran) 
   writer out{binary.group, ran};
   bool sure = !binary.records.empty() && binary.alone;
   if (!binary.records.empty()) {
-    const llvm::region_lines program{llvm::read_mapped_program(process::read_whole(binary.program))};
+    const llvm::region_lines program{llvm::read_mapped_program(process::read_file(binary.program).text)};
     const auto& files = program.program().files;
     sure = sure && program.program().malformed == 0 && !files.empty();
     for (const auto& record : binary.records) {
-      const auto counts = language::read_test_counts(process::read_whole(record));
+      const auto counts = language::read_test_counts(process::read_file(record).text);
       sure = sure && counts.complete;
       for (const auto& test : counts.tests) out.add(test.name, program.ran(test.counted, test.shared), files);
     }
@@ -343,7 +343,7 @@ int llvm_coverage(int argc, char** argv) {
     return 2;
   }
   const std::string folder = argv[0];
-  const auto session = language::read_session(process::read_whole(folder + session_file));
+  const auto session = language::read_session(process::read_file(folder + session_file).text);
   if (!session) {
     std::fputs("no test was built\n", stderr);
     return 1;

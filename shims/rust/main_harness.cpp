@@ -65,11 +65,11 @@ int run_main_harness(const test_binary& binary, process::event_channel& events) 
   auto started = binary.request({}, true);
   started.on_out = [&said](std::string_view bytes) {
     said.out.append(bytes);
-    process::write_all(STDOUT_FILENO, bytes);
+    process::write_fully(STDOUT_FILENO, bytes);
   };
   started.on_err = [&said](std::string_view bytes) {
     said.err.append(bytes);
-    process::write_all(STDERR_FILENO, bytes);
+    process::write_fully(STDERR_FILENO, bytes);
   };
   const auto result = process::run_child(started);
   if (result.start_error != 0) return tell_not_started(binary, result, events);

@@ -114,7 +114,7 @@ class seed {
     std::set<std::string> foreign;
     for (const auto& entry : fs::directory_iterator{from_ / "deps", ec})
       if (entry.path().extension() == ".d" &&
-          language::is_foreign_crate(process::read_whole(entry.path()), root_)) {
+          language::is_foreign_crate(process::read_file(entry.path()).text, root_)) {
         foreign.insert("lib" + entry.path().stem().string());
         if (!copy_file(entry.path(), to_ / "deps" / entry.path().filename())) return false;
       }
@@ -168,7 +168,7 @@ void drop_builds_with_other_flags(const std::string& target, const std::vector<s
   for (const auto& flag : flags) words += flag + "\n";
   const auto stamp = fs::path{target} / "measuring";
   std::error_code ec;
-  const auto fits = [&] { return fs::exists(target, ec) && process::read_whole(stamp) == words; };
+  const auto fits = [&] { return fs::exists(target, ec) && process::read_file(stamp).text == words; };
   if (fits()) return tag(target);  // an older covey did not
   if (fs::create_directories(fs::path{target}.parent_path(), ec)) tag(fs::path{target}.parent_path());
   // If two runs start together, the second must not remove what the first has built meanwhile: it checks

@@ -305,7 +305,7 @@ class cargo_run {
     return code;
   }
 
-  static void print_text(std::string_view text) { process::write_all(STDERR_FILENO, text); }
+  static void print_text(std::string_view text) { process::write_fully(STDERR_FILENO, text); }
 
   // The binaries that cargo may start, and which of their tests run.
   void write_session() {
@@ -419,7 +419,7 @@ class cargo_run {
       return only == nullptr ? reader.total() : std::min<std::uint64_t>(reader.total(), only->size());
     };
     request.on_out = [&](std::string_view bytes) {
-      process::write_all(STDOUT_FILENO, bytes);
+      process::write_fully(STDOUT_FILENO, bytes);
       reader.feed(bytes);
       if (total() == told) return;
       events_.send(language::total_event(add_to_total(folder_.c_str(), total() - told)));
@@ -472,7 +472,7 @@ class cargo_run {
 
 int test(int argc, char** argv) {
   const std::string path = argc == 1 ? argv[0] : "";
-  auto job = path.empty() ? std::nullopt : language::read_job(process::read_whole(path));
+  auto job = path.empty() ? std::nullopt : language::read_job(process::read_file(path).text);
   if (!job) {
     std::fprintf(stderr, "covey __cargo-test: %s is no job\n", path.empty() ? "nothing" : path.c_str());
     return 2;

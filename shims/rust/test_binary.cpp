@@ -54,7 +54,7 @@ test_binary::test_binary(const language::cargo_session& session, const language:
 // A program that does not know the option might run everything: probe only one that contains libtest's words.
 report_format test_binary::find_format(const std::string& executable) {
   if (about_.harness) return report_format::libtest;
-  const auto text = process::read_whole(executable);
+  const auto text = process::read_file(executable).text;
   const auto has = [&](std::string_view word) { return text.find(word) != std::string::npos; };
   if (has("libtest-mimic-")) return report_format::mimic;
   const bool may_speak = has("terse") && has("exact") && has("list");

@@ -1,6 +1,6 @@
 // The guard dies, the server dies.
 #include "process/scratch.hpp"
-#include "process/sweep.hpp"
+#include "process/family.hpp"
 #include "tests/process/run_command.hpp"
 #include "tests/support/processes.hpp"
 #include <boost/test/unit_test.hpp>

@@ -1,6 +1,8 @@
 #include "process/read_paths.hpp"
+#include "process/bounded_file.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
+#include <cerrno>
 #include <sys/stat.h>
 
 using namespace covey;
@@ -26,10 +28,22 @@ BOOST_AUTO_TEST_CASE(files_and_folders_are_seen_up_to_their_limits) {
   BOOST_TEST((process::read_path(folder / "none").kind == kind::absent));
 }
 
+BOOST_AUTO_TEST_CASE(a_file_is_read_up_to_a_limit) {
+  temp_dir folder;
+  const std::string text(200'000, 'x');
+  write_file(folder / "f", text);
+  BOOST_TEST(process::read_file(folder / "f").text == text);
+  BOOST_TEST(process::read_file(folder / "f", 100'001).text.size() == 100'001u);
+  BOOST_TEST(process::read_file(folder / "f", 0).text == "");
+  BOOST_TEST(process::read_file(folder / "none").error == ENOENT);
+  BOOST_TEST(process::read_file(folder.path()).error == EISDIR);
+}
+
 BOOST_AUTO_TEST_CASE(what_could_block_is_not_opened) {
   temp_dir folder;
   BOOST_REQUIRE(::mkfifo((folder / "a.toml").c_str(), 0600) == 0);
   BOOST_TEST((process::read_path(folder / "a.toml").kind == kind::absent));
+  BOOST_TEST(process::read_file(folder / "a.toml").error == EISDIR);
   BOOST_TEST(process::find_project_file(sample, folder.path()) == nullptr);
 }
 

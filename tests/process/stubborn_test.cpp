@@ -1,5 +1,5 @@
 // What cannot be ended, and guards that are kept from their work: a command comes to its end all the same.
-#include "process/sweep.hpp"
+#include "process/family.hpp"
 #include "tests/process/run_command.hpp"
 #include "tests/support/processes.hpp"
 #include <boost/test/unit_test.hpp>
