@@ -1,6 +1,6 @@
 #include "actors/coverage_index.hpp"
 #include "actors/limits.hpp"
-#include "parsers/coverage/known_coverage.hpp"
+#include "parsers/coverage/lookup.hpp"
 #include <algorithm>
 #include <utility>
 

@@ -2,7 +2,7 @@
 #include "actors/coverage_index.hpp"
 #include "actors/failure_sources.hpp"
 #include "actors/limits.hpp"
-#include "parsers/coverage/unit_facts.hpp"
+#include "parsers/coverage/unit_lines_collector.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/localization/earlier_units.hpp"
 #include "parsers/localization/explained_causes.hpp"

@@ -1,10 +1,10 @@
 #include "cli/setup/edits.hpp"
 #include "parsers/text/json_scanner.hpp"
+#include "parsers/text/slices.hpp"
 #include "parsers/text/toml.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
 namespace covey::cli {
@@ -187,8 +187,7 @@ const json_span* member(const json_span& object, std::string_view key) {
 
 std::optional<std::size_t> index_of(std::string_view key) {
   std::size_t out = 0;
-  const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), out);
-  return error == std::errc{} && end == key.data() + key.size() ? std::optional{out} : std::nullopt;
+  return parsers::read_number(key, out) ? std::optional{out} : std::nullopt;
 }
 
 const json_span* part_of(const json_span& container, std::string_view key) {

@@ -1,6 +1,7 @@
 #include "parsers/coverage/file_index.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 
 namespace covey::parsers {
@@ -16,11 +17,6 @@ constexpr char upper(char letter) {
 bool has_drive(std::string_view path) {
   return path.size() > 2 && upper(path[0]) >= 'A' && upper(path[0]) <= 'Z' && path[1] == ':' &&
          path[2] == '/';
-}
-
-int hex_digit(char digit) {
-  if (digit >= '0' && digit <= '9') return digit - '0';
-  return upper(digit) >= 'A' && upper(digit) <= 'F' ? upper(digit) - 'A' + 10 : -1;
 }
 
 std::string percent_decoded(std::string_view text) {

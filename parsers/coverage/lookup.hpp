@@ -11,6 +11,7 @@
 #include <string_view>
 #include <variant>
 #include <vector>
+#include <optional>
 
 namespace covey::parsers {
 
@@ -47,5 +48,13 @@ std::string_view why_not_measured(const measured_runs& runs, std::string_view fi
 // `line`: of the file as it is now, 0: any. `now`: its lines; null: not known. Takes O(lines of the file + units + bytes of
 // its sets) for each run.
 covered_by find_covering(const file_in_runs& file, std::uint32_t line, const line_hashes* now);
+
+// The coverage of all tests together: of each what it ran when it last ran.
+// Design: docs/design/23-coverage-by-test.md
+
+// As one run: dated by the oldest of which something counts, and named by the newest of all tests. Each file has the lines that it had in the newest
+// run that has it, without branches and functions; what earlier ones know of them is moved there. Lines that ran in no test's name count until a run of
+// all tests. Files that the newest run no longer saw do not, nor do tests in them. Nothing: a single run knows it all.
+std::optional<measured_run> known_of(const measured_runs& runs, std::string_view language);
 
 }  // namespace covey::parsers

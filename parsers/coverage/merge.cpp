@@ -1,12 +1,21 @@
 #include "parsers/coverage/merge.hpp"
-#include "parsers/coverage/line_sets.hpp"
+#include <algorithm>
 #include <iterator>
+#include <limits>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
 
 namespace covey::parsers {
 namespace {
+
+bool begins_before(const line_range& a, const line_range& b) {
+  return a.first < b.first;
+}
+
+bool ends_before(const line_range& range, std::uint32_t line) {
+  return range.last < line;
+}
 
 auto key(const line_hits& line) {
   return line.line;
@@ -19,15 +28,15 @@ auto key(const condition_hits& condition) {
 }
 
 void add(line_hits& sum, const line_hits& more) {
-  sum.hits = std::min(saturating_sum(sum.hits, more.hits), max_hits);
+  sum.hits = sum_of_hits(sum.hits, more.hits);
 }
 // A branch that was evaluated once is an evaluated one.
 void add(branch_hits& sum, const branch_hits& more) {
   sum.evaluated = sum.evaluated || more.evaluated;
-  sum.taken = std::min(saturating_sum(sum.taken, more.taken), max_hits);
+  sum.taken = sum_of_hits(sum.taken, more.taken);
 }
 void add(condition_hits& sum, const condition_hits& more) {
-  sum.hits = std::min(saturating_sum(sum.hits, more.hits), max_hits);
+  sum.hits = sum_of_hits(sum.hits, more.hits);
 }
 
 template <class Entry>
@@ -119,6 +128,73 @@ void join_functions(function_list& sum, function_list&& more) {
 
 }  // namespace
 
+std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
+  constexpr auto max = std::numeric_limits<std::uint64_t>::max();
+  return a > max - b ? max : a + b;
+}
+
+std::uint64_t sum_of_hits(std::uint64_t a, std::uint64_t b) {
+  return std::min(saturating_sum(a, b), max_hits);
+}
+
+line_list summed(const line_list& a, const line_list& b) {
+  auto out = a;
+  join(out, b);
+  return out;
+}
+
+std::vector<line_range> ranges_hit(const line_list& lines) {
+  std::vector<line_range> out;
+  for (const auto& line : lines) {
+    if (line.hits == 0) continue;
+    const std::uint32_t at = line.line;
+    if (!out.empty() && out.back().last + 1 == at)
+      out.back().last = at;
+    else
+      out.push_back({at, at});
+  }
+  return out;
+}
+
+std::vector<line_range> ranges_missed(const line_list& lines) {
+  std::vector<line_range> out;
+  bool ran = true;
+  for (const auto& line : lines) {
+    const std::uint32_t at = line.line;
+    if (line.hits == 0 && ran)
+      out.push_back({at, at});
+    else if (line.hits == 0)
+      out.back().last = at;
+    ran = line.hits > 0;
+  }
+  return out;
+}
+
+void put_in_order(std::vector<line_range>& ranges) {
+  if (!std::is_sorted(ranges.begin(), ranges.end(), begins_before))
+    std::sort(ranges.begin(), ranges.end(), begins_before);
+  auto end = ranges.begin();
+  for (const auto& range : ranges) {
+    if (end != ranges.begin() && range.first <= std::prev(end)->last + 1)
+      std::prev(end)->last = std::max(std::prev(end)->last, range.last);
+    else
+      *end++ = range;
+  }
+  ranges.erase(end, ranges.end());
+}
+
+std::vector<line_range> intersection(const std::vector<line_range>& a, const std::vector<line_range>& b) {
+  std::vector<line_range> out;
+  out.reserve(a.size());
+  auto other = b.begin();
+  for (const auto& range : a) {
+    other = std::lower_bound(other, b.end(), range.first, ends_before);
+    for (auto it = other; it != b.end() && it->first <= range.last; ++it)
+      out.push_back({std::max(range.first, it->first), std::min(range.last, it->last)});
+  }
+  return out;
+}
+
 void put_in_order(std::vector<line_hits>& lines) {
   order(lines);
 }
@@ -133,6 +209,14 @@ void put_in_order(branch_list& branches) {
 }
 void put_in_order(std::vector<condition_hits>& conditions) {
   order(conditions);
+}
+
+void keep_most(std::vector<line_hits>& lines) {
+  std::sort(lines.begin(), lines.end(), [](const line_hits& a, const line_hits& b) {
+    return a.line != b.line ? a.line < b.line : a.hits > b.hits;
+  });
+  const auto same = [](const line_hits& a, const line_hits& b) { return a.line == b.line; };
+  lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
 }
 
 void merge_into(file_coverage& sum, file_coverage&& more) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "parsers/model/lines_by_unit.hpp"
+#include "parsers/model/coverage.hpp"
+#include "parsers/model/run.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -68,5 +70,11 @@ class unit_lines_collector {
 };
 
 std::string note_of_left_out(std::size_t sets);  // of several collectors
+
+// What is told of each unit beside its tests.
+
+// Sets coverage_unit::lines of all units (those of files that are not aside), and the duration of those that are single tests. Takes O(units of all files
+// + bytes of all sets).
+void add_unit_facts(coverage& to, const run_results& results);
 
 }  // namespace covey::parsers

@@ -1,6 +1,5 @@
 #include "parsers/events/unit_coverage.hpp"
 #include "parsers/coverage/formats/lcov/reader.hpp"
-#include "parsers/coverage/line_sets.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/lines.hpp"
 #include "parsers/text/path.hpp"

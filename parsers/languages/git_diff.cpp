@@ -1,6 +1,5 @@
 #include "parsers/languages/git_diff.hpp"
 #include "parsers/text/slices.hpp"
-#include <charconv>
 #include <utility>
 #include <vector>
 
@@ -11,20 +10,14 @@ command question(const std::string& root, std::vector<std::string> words) {
   command out;
   // Without the last of these, `git diff` writes its index anew. What a partial clone lacks is not fetched: the first variable
   // says so to a git that knows it, the second lets no other connect, whatever its configuration allows.
-  out.argv = {"git", "--no-optional-locks",  "-c", "core.quotePath=off", "-c", "core.hooksPath=/dev/null",
-              "-c",  "core.fsmonitor=false", "-c", "diff.autoRefreshIndex=false"};
+  out.argv = {"git", "--no-optional-locks",        "-c", "core.quotePath=off",
+              "-c",  "core.hooksPath=/dev/null",   "-c", "core.fsmonitor=false",
+              "-c",  "diff.autoRefreshIndex=false"};
   out.set_env = {{"GIT_NO_LAZY_FETCH", "1"}, {"GIT_ALLOW_PROTOCOL", "none"}, {"GIT_TERMINAL_PROMPT", "0"}};
   out.argv.insert(out.argv.end(), std::make_move_iterator(words.begin()),
                   std::make_move_iterator(words.end()));
   out.cwd = root;
   return out;
-}
-
-bool take_number(std::string_view& text, std::uint32_t& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{}) return false;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return true;
 }
 
 // "12,3" or "12", which is one line.
@@ -80,10 +73,9 @@ std::optional<command> diff_question(const std::string& root, std::string_view s
     if (name.find('=') != name.npos) return std::nullopt;
     words.insert(words.end(), {"-c", std::string{name} + "="});
   }
-  words.insert(words.end(),
-               {"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames", "-U0",
-                "--inter-hunk-context=0", "--ignore-submodules", "--src-prefix=a/", "--dst-prefix=b/", "--relative",
-                "HEAD", "--"});
+  words.insert(words.end(), {"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames", "-U0",
+                             "--inter-hunk-context=0", "--ignore-submodules", "--src-prefix=a/",
+                             "--dst-prefix=b/", "--relative", "HEAD", "--"});
   return question(root, std::move(words));
 }
 

@@ -1,6 +1,6 @@
 #include "parsers/localization/earlier_units.hpp"
 #include "parsers/coverage/line_map.hpp"
-#include "parsers/coverage/line_sets.hpp"
+#include "parsers/coverage/merge.hpp"
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>

@@ -1,5 +1,6 @@
 #include "parsers/text/json_scanner.hpp"
 #include "parsers/text/json_blocks.hpp"
+#include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
@@ -34,10 +35,9 @@ std::optional<unsigned> hex_digits(std::string_view text) {
   unsigned value = 0;
   if (text.size() < 4) return std::nullopt;
   for (const char c : text.substr(0, 4)) {
-    const bool digit = c >= '0' && c <= '9';
-    const char letter = static_cast<char>(c | 0x20);
-    if (!digit && (letter < 'a' || letter > 'f')) return std::nullopt;
-    value = value << 4U | static_cast<unsigned>(digit ? c - '0' : letter - 'a' + 10);
+    const int digit = hex_digit(c);
+    if (digit < 0) return std::nullopt;
+    value = value << 4U | static_cast<unsigned>(digit);
   }
   return value;
 }

@@ -1,5 +1,5 @@
 #include "parsers/coverage/file_index.hpp"
-#include "parsers/coverage/line_sets.hpp"
+#include "parsers/coverage/merge.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/coverage_answer.hpp"
 #include "protocol/tools/shared_arguments.hpp"

@@ -1,5 +1,5 @@
 #include "shims/rust/llvm_coverage.hpp"
-#include "parsers/coverage/line_sets.hpp"
+#include "parsers/coverage/merge.hpp"
 #include "parsers/coverage/llvm/region_lines.hpp"
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/languages/rust/test_counts.hpp"

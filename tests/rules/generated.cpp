@@ -1,5 +1,5 @@
 #include "tests/rules/generated.hpp"
-#include "parsers/coverage/formats/catalogue.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/settings_file.hpp"
 #include "protocol/clients.hpp"

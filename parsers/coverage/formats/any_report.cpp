@@ -1,6 +1,6 @@
 #include "parsers/coverage/formats/any_report.hpp"
-#include "parsers/coverage/formats/catalogue.hpp"
 #include "parsers/text/utf8.hpp"
+#include <array>
 #include <utility>
 
 namespace covey::parsers {
@@ -43,6 +43,29 @@ bool has_lines(const coverage& data) {
 }
 
 }  // namespace
+
+extern const coverage_format go_profile_format;
+extern const coverage_format coverage_py_format;
+extern const coverage_format istanbul_format;
+extern const coverage_format llvm_cov_format;
+extern const coverage_format cobertura_format;
+extern const coverage_format jacoco_format;
+extern const coverage_format clover_format;
+extern const coverage_format simplecov_format;
+
+std::span<const coverage_format* const> coverage_formats() {
+  static const std::array all{
+      &lcov_format,        &go_profile_format, &cobertura_format, &jacoco_format,    &clover_format,
+      &coverage_py_format, &istanbul_format,   &llvm_cov_format,  &simplecov_format,
+  };
+  return all;
+}
+
+std::string coverage_format_names() {
+  std::string out;
+  for (const auto* format : coverage_formats()) out += (out.empty() ? "" : ", ") + std::string{format->name};
+  return out;
+}
 
 any_report_parser::any_report_parser() = default;
 any_report_parser::~any_report_parser() = default;

@@ -1,17 +1,26 @@
-// A coverage report of any format that covey knows, from its bytes.
-// Design: docs/design/17-reports.md
+// All formats, in the order in which they are tried.
 #pragma once
 
 #include "parsers/coverage/formats/format.hpp"
 #include "parsers/text/gunzip.hpp"
+#include <span>
+#include <string>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <variant>
 
 namespace covey::parsers {
+
+std::span<const coverage_format* const> coverage_formats();
+
+extern const coverage_format lcov_format;  // what text of no other format is taken for
+
+std::string coverage_format_names();  // "LCOV, Go coverprofile, …"
+
+// A coverage report of any format that covey knows, from its bytes.
+// Design: docs/design/17-reports.md
 
 struct no_report {
   std::string reason;  // a sentence's end, for people: which line is wrong, or what the bytes look like

@@ -10,12 +10,9 @@
 //
 // Branches: a "cond" has two ways, truecount and falsecount. Only istanbul's also has a count, and then
 // truecount is how many ways were taken, falsecount how many were not.
-#include "parsers/coverage/file_limit.hpp"
-#include "parsers/coverage/formats/format.hpp"
-#include "parsers/coverage/formats/xml/file_parts.hpp"
-#include "parsers/coverage/formats/xml/head.hpp"
-#include "parsers/coverage/formats/xml/stream.hpp"
-#include "parsers/coverage/formats/xml/values.hpp"
+#include "parsers/coverage/report_values.hpp"
+#include "parsers/coverage/formats/xml.hpp"
+#include "parsers/coverage/merge.hpp"
 #include <algorithm>
 #include <utility>
 
@@ -30,20 +27,8 @@ struct seen_condition {
   std::uint64_t of_false = 0;
 };
 
-// The statements of a file: each line once, with the most hits of any.
-void keep_most(std::vector<line_hits>& lines) {
-  std::sort(lines.begin(), lines.end(), [](const line_hits& a, const line_hits& b) {
-    return std::pair{std::uint64_t{a.line}, std::uint64_t{b.hits}} <
-           std::pair{std::uint64_t{b.line}, std::uint64_t{a.hits}};
-  });
-  const auto same = [](const line_hits& a, const line_hits& b) { return a.line == b.line; };
-  lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
-}
-
-class clover_parser final : public report_parser, private xml_handler {
+class clover_parser final : public xml_report_parser {
  public:
-  void feed(std::string_view bytes) override { xml_.feed(bytes); }
-
   void finish(coverage_report& into) override {
     xml_.finish();
     end_file();
@@ -131,8 +116,8 @@ class clover_parser final : public report_parser, private xml_handler {
         parts.add(branch_hits{line, block, 1, condition.of_false, condition.reached});
         continue;
       }
-      for (std::uint32_t way = 0; way < condition.of_true + condition.of_false; ++way)
-        parts.add(branch_hits{line, block, way, way < condition.of_true ? 1u : 0u, condition.reached});
+      parts.add_ways(line, block, condition.of_true + condition.of_false, condition.of_true,
+                     condition.reached);
     }
   }
 
@@ -151,9 +136,6 @@ class clover_parser final : public report_parser, private xml_handler {
     conditions_.clear();
   }
 
-  diagnostics wrong_;
-  xml_stream xml_{*this, wrong_};
-  way_budget budget_;
   std::map<std::string, file_parts, std::less<>> files_;
 
   // The file that is read.

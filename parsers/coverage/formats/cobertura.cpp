@@ -11,15 +11,11 @@
 //
 // Branches: a condition-coverage of "50% (1/2)" is two ways, the first one taken; it says no more. A class is
 // a block: two classes have different branches on the same line.
-#include "parsers/coverage/file_limit.hpp"
-#include "parsers/coverage/formats/format.hpp"
-#include "parsers/coverage/formats/xml/file_parts.hpp"
-#include "parsers/coverage/formats/xml/head.hpp"
-#include "parsers/coverage/formats/xml/stream.hpp"
-#include "parsers/coverage/formats/xml/values.hpp"
+#include "parsers/coverage/report_values.hpp"
+#include "parsers/coverage/formats/xml.hpp"
 #include "parsers/coverage/merge.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -38,15 +34,15 @@ struct seen_line {
 
 // "33% (1/3)" -> 1, 3
 std::optional<std::pair<std::uint64_t, std::uint64_t>> fraction_in(std::string_view text) {
-  const auto open = text.find('(');
-  if (open == std::string_view::npos) return {};
+  const auto take = [&](char c) {
+    const bool is = text.starts_with(c);
+    text.remove_prefix(is ? 1 : 0);
+    return is;
+  };
   std::pair<std::uint64_t, std::uint64_t> out;
-  const auto* last = text.data() + text.size();
-  const auto [slash, error] = std::from_chars(text.data() + open + 1, last, out.first);
-  if (error != std::errc{} || slash == last || *slash != '/') return {};
-  const auto [close, second_error] = std::from_chars(slash + 1, last, out.second);
-  if (second_error != std::errc{} || close == last || *close != ')' || out.first > out.second) return {};
-  return out;
+  text.remove_prefix(std::min(text.find('('), text.size()));
+  if (!take('(') || !take_number(text, out.first) || !take('/') || !take_number(text, out.second)) return {};
+  return take(')') && out.first <= out.second ? std::optional{out} : std::nullopt;
 }
 
 bool is_absolute(std::string_view path) {
@@ -62,10 +58,8 @@ std::string joined(const std::string& folder, const std::string& name) {
   return folder + (of_windows ? '\\' : '/') + name;
 }
 
-class cobertura_parser final : public report_parser, private xml_handler {
+class cobertura_parser final : public xml_report_parser {
  public:
-  void feed(std::string_view bytes) override { xml_.feed(bytes); }
-
   void finish(coverage_report& into) override {
     xml_.finish();
     broken_off_ = in_class_;
@@ -114,11 +108,10 @@ class cobertura_parser final : public report_parser, private xml_handler {
 
   void end_source() {
     in_source_ = false;
-    const auto first = text_.find_first_not_of(" \t\r\n");
-    if (first == std::string::npos) return;
-    text_ = text_.substr(first, text_.find_last_not_of(" \t\r\n") - first + 1);
-    const bool is_known = std::find(sources_.begin(), sources_.end(), text_) != sources_.end();
-    if (text_.size() <= max_path && !is_known && sources_.size() <= max_sources) sources_.push_back(text_);
+    const std::string source{trimmed(text_)};
+    const bool is_known = std::find(sources_.begin(), sources_.end(), source) != sources_.end();
+    const bool fits = !source.empty() && source.size() <= max_path && sources_.size() <= max_sources;
+    if (fits && !is_known) sources_.push_back(source);
   }
 
   // As long as they fit: a file is known by its name as well.
@@ -213,15 +206,9 @@ class cobertura_parser final : public report_parser, private xml_handler {
     parts.add(line_hits{line.line, line.hits});
     budget_.line();
     if (line.ways == 0 || !budget_.takes(line.ways, wrong_, line.at)) return;
-    const bool reached = line.hits > 0 || line.taken > 0;
-    for (std::uint32_t way = 0; way < line.ways; ++way)
-      parts.add(branch_hits{line.line, block, way, way < line.taken ? 1u : 0u, reached});
+    parts.add_ways(line.line, block, line.ways, line.taken, line.hits > 0 || line.taken > 0);
   }
 
-  diagnostics wrong_;
-  xml_stream xml_{*this, wrong_};
-  way_budget budget_;
-  name_budget names_;
   std::map<std::string, class_file, std::less<>> files_;
 
   bool in_source_ = false;

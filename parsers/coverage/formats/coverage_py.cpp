@@ -6,10 +6,7 @@
 // "executed_lines" also holds lines that coverage.py does not count: up to 7.6 excluded ones, which are taken
 // out here, and line 0 of an empty module; up to 7.13.0 docstrings of modules and classes. Nothing tells those
 // from statements, but the summary tells how many there are: so many are left out, and the report says so.
-#include "parsers/coverage/formats/format.hpp"
-#include "parsers/coverage/formats/function_names.hpp"
-#include "parsers/coverage/formats/json/file_entries.hpp"
-#include "parsers/coverage/formats/json/numbers.hpp"
+#include "parsers/coverage/formats/json.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/json_members.hpp"
 #include <boost/json.hpp>

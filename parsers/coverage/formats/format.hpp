@@ -1,7 +1,7 @@
 // A format of coverage reports: how to recognise its bytes, and how to read them.
 #pragma once
 
-#include "parsers/coverage/diagnostics.hpp"
+#include "parsers/coverage/report_values.hpp"
 #include "parsers/model/coverage.hpp"
 #include <cstddef>
 #include <memory>

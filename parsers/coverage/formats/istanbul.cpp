@@ -5,14 +5,11 @@
 // RANGE is {"start": {"line", "column"}, "end": {…}}; reports made by way of source maps have null or nothing
 // for parts of it. Some old ones have all of it in a member "data". A line's count is the highest of the
 // statements that begin on it. The block of a branch is its ID.
-#include "parsers/coverage/formats/format.hpp"
-#include "parsers/coverage/formats/function_names.hpp"
-#include "parsers/coverage/formats/json/file_entries.hpp"
-#include "parsers/coverage/formats/json/numbers.hpp"
+#include "parsers/coverage/formats/json.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/json_members.hpp"
+#include "parsers/text/slices.hpp"
 #include <boost/json.hpp>
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -52,12 +49,7 @@ class file_reader {
       }
       if (const auto count = count_in(value, wrong_, name_)) lines.emplace_back(line, *count);
     }
-    const auto order = [](const line_hits& a, const line_hits& b) {
-      return a.line != b.line ? a.line < b.line : a.hits > b.hits;
-    };
-    std::sort(lines.begin(), lines.end(), order);
-    const auto same = [](const line_hits& a, const line_hits& b) { return a.line == b.line; };
-    lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
+    keep_most(lines);
     out_.lines = lines;
   }
 
@@ -71,9 +63,7 @@ class file_reader {
 
   static std::uint32_t block_of(std::string_view id, std::uint32_t otherwise) {
     std::uint32_t out = 0;
-    const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), out);
-    const bool is_number = error == std::errc{} && end == id.data() + id.size();
-    return is_number && out <= max_block ? out : otherwise;
+    return read_number(id, out) && out <= max_block ? out : otherwise;
   }
 
   void add_branches() {
@@ -85,26 +75,12 @@ class file_reader {
       if (line == 0)
         wrong_.add(no_place, 0, name_);
       else if (const auto* counts = value.if_array())
-        add_ways(*counts, line, block);
+        add_ways(branches_, line, block, *counts, wrong_, name_);
       else
         wrong_.add("a branch without its counts, left out", 0, name_);
     }
     put_in_order(branches_);
     out_.branches = branches_;
-  }
-
-  // If no way of a branch was taken, the branch was not reached.
-  void add_ways(const json::array& counts, std::uint32_t line, std::uint32_t block) {
-    const auto first = branches_.size();
-    std::uint32_t way = 0;
-    bool reached = false;
-    for (const auto& one : counts) {
-      const auto count = count_in(one, wrong_, name_);
-      if (count) branches_.emplace_back(line, block, way, *count);
-      reached = reached || count.value_or(0) > 0;
-      ++way;
-    }
-    for (auto i = first; i < branches_.size(); ++i) branches_[i].evaluated = reached;
   }
 
   void add_functions() {

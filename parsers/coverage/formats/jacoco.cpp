@@ -8,12 +8,8 @@
 //
 // Methods belong to the file that their class names. Before JaCoCo 0.8.3 classes named none: then they belong
 // to the package's file that has the name of the outermost class.
-#include "parsers/coverage/file_limit.hpp"
-#include "parsers/coverage/formats/format.hpp"
-#include "parsers/coverage/formats/xml/file_parts.hpp"
-#include "parsers/coverage/formats/xml/head.hpp"
-#include "parsers/coverage/formats/xml/stream.hpp"
-#include "parsers/coverage/formats/xml/values.hpp"
+#include "parsers/coverage/report_values.hpp"
+#include "parsers/coverage/formats/xml.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/path.hpp"
 #include <optional>
@@ -29,10 +25,8 @@ std::string_view outermost_class(std::string_view name) {
   return base.substr(0, base.find('$', 1));
 }
 
-class jacoco_parser final : public report_parser, private xml_handler {
+class jacoco_parser final : public xml_report_parser {
  public:
-  void feed(std::string_view bytes) override { xml_.feed(bytes); }
-
   void finish(coverage_report& into) override {
     xml_.finish();
     end_class();
@@ -123,9 +117,7 @@ class jacoco_parser final : public report_parser, private xml_handler {
     file_->add(line_hits{line, covered > 0 ? 1u : 0u});
     budget_.line();
     const auto ways = ways_missed + ways_taken;
-    if (ways == 0 || !budget_.takes(ways, wrong_, at)) return;
-    for (std::uint32_t way = 0; way < ways; ++way)
-      file_->add(branch_hits{line, 0, way, way < ways_taken ? 1u : 0u, covered > 0});
+    if (ways > 0 && budget_.takes(ways, wrong_, at)) file_->add_ways(line, 0, ways, ways_taken, covered > 0);
   }
 
   void begin_method(const xml_attributes& attributes) {
@@ -190,10 +182,6 @@ class jacoco_parser final : public report_parser, private xml_handler {
     return of_several && !group.empty() ? group + "/" + path : path;
   }
 
-  diagnostics wrong_;
-  xml_stream xml_{*this, wrong_};
-  way_budget budget_;
-  name_budget names_;
   std::map<file_place, file_parts> files_;
 
   std::string group_;                // "outer/inner"

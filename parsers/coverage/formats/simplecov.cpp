@@ -6,14 +6,13 @@
 // several commands are added, as SimpleCov does: what is no code to one of them, and ran in none, is no code (a file that
 // was tracked and not loaded has 0 for its blank lines, too; lib/simplecov/combine/lines_combiner.rb). It says nothing of
 // `:nocov:` comments: such lines count here, and do not in SimpleCov's own totals.
-#include "parsers/coverage/formats/format.hpp"
-#include "parsers/coverage/formats/json/file_entries.hpp"
-#include "parsers/coverage/formats/json/numbers.hpp"
+#include "parsers/coverage/formats/json.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/json_members.hpp"
+#include "parsers/text/slices.hpp"
 #include <boost/json.hpp>
-#include <charconv>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 namespace covey::parsers {
@@ -32,10 +31,7 @@ std::optional<std::uint32_t> next_number(std::string_view& text) {
   if (comma == std::string_view::npos) return std::nullopt;
   text.remove_prefix(comma + 2);
   std::uint32_t out = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  if (error != std::errc{}) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return out;
+  return take_number(text, out) ? std::optional{out} : std::nullopt;
 }
 
 std::optional<condition> condition_in(std::string_view text) {
@@ -75,16 +71,9 @@ class file_reader {
   void add_condition(std::string_view text, const json::value& ways) {
     const auto place = condition_in(text);
     if (!place || !ways.is_object()) return wrong_.add("a branch that does not read, left out", 0, name_);
-    const auto first = branches_.size();
-    std::uint32_t way = 0;
-    bool reached = false;
-    for (const auto& [name, value] : ways.get_object()) {
-      const auto count = count_in(value, wrong_, name_);
-      if (count) branches_.emplace_back(place->line, place->number, way, *count);
-      reached = reached || count.value_or(0) > 0;
-      ++way;
-    }
-    for (auto i = first; i < branches_.size(); ++i) branches_[i].evaluated = reached;
+    const auto count_of = [](const json::key_value_pair& way) -> const json::value& { return way.value(); };
+    add_ways(branches_, place->line, place->number, ways.get_object() | std::views::transform(count_of),
+             wrong_, name_);
   }
 
   diagnostics& wrong_;

@@ -1,5 +1,5 @@
 #include "parsers/coverage/llvm/region_lines.hpp"
-#include "parsers/coverage/line_sets.hpp"
+#include "parsers/coverage/merge.hpp"
 #include "parsers/coverage/llvm/bytes.hpp"
 #include "parsers/text/path.hpp"
 #include <boost/uuid/detail/md5.hpp>

@@ -1,6 +1,6 @@
 #include "parsers/languages/go/coverage.hpp"
-#include "parsers/coverage/formats/go_profile/reader.hpp"
-#include "parsers/coverage/line_sets.hpp"
+#include "parsers/coverage/formats/go_profile.hpp"
+#include "parsers/coverage/merge.hpp"
 #include "parsers/coverage/unit_lines_collector.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"

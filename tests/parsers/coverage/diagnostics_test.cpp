@@ -1,4 +1,4 @@
-#include "parsers/coverage/diagnostics.hpp"
+#include "parsers/coverage/report_values.hpp"
 #include "tests/parsers/coverage/formats/report_reading.hpp"
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include "parsers/coverage/line_sets.hpp"
+#include "parsers/coverage/merge.hpp"
 #include <boost/test/unit_test.hpp>
 #include <limits>
 

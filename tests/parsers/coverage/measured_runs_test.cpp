@@ -1,5 +1,4 @@
 #include "parsers/coverage/measured_runs.hpp"
-#include "parsers/coverage/known_coverage.hpp"
 #include "parsers/coverage/lookup.hpp"
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

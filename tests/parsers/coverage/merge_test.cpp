@@ -1,5 +1,5 @@
 #include "parsers/coverage/merge.hpp"
-#include "parsers/coverage/formats/catalogue.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
 #include "tests/parsers/coverage/formats/report_reading.hpp"
 #include <boost/test/unit_test.hpp>
 

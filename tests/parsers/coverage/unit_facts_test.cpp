@@ -1,4 +1,4 @@
-#include "parsers/coverage/unit_facts.hpp"
+#include "parsers/coverage/unit_lines_collector.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers {

@@ -1,5 +1,5 @@
 #include "parsers/coverage/unit_lines_collector.hpp"
-#include "parsers/coverage/line_sets.hpp"
+#include "parsers/coverage/merge.hpp"
 #include "tests/parsers/coverage/line_set_generator.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>

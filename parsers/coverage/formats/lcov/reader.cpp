@@ -1,11 +1,13 @@
 #include "parsers/coverage/formats/lcov/reader.hpp"
 #include "parsers/coverage/formats/lcov/fields.hpp"
 #include "parsers/coverage/merge.hpp"
-#include "parsers/coverage/report_numbers.hpp"
+#include "parsers/coverage/report_values.hpp"
+#include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
-#include <charconv>
+#include "parsers/coverage/formats/any_report.hpp"
 #include <cstring>
 #include <unordered_map>
+#include <vector>
 
 namespace covey::parsers {
 namespace {
@@ -47,25 +49,19 @@ std::string readable(std::string_view name) {
 
 // A whole number and the comma after it.
 template <class Number>
-bool take_number(std::string_view& text, Number& value) {
-  const auto* last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, value);
-  if (error != std::errc{} || end == last || *end != ',') return false;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()) + 1);
+bool take_field(std::string_view& text, Number& value) {
+  auto rest = text;
+  if (!take_number(rest, value) || !take(rest, ",")) return false;
+  text = rest;
   return true;
-}
-
-template <class Number>
-bool whole_number(std::string_view text, Number& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size();
 }
 
 bool is_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-std::string_view trimmed(std::string_view line) {
+// Blanks before it belong to what no record begins with.
+std::string_view without_blanks_behind(std::string_view line) {
   while (!line.empty() && lcov_fields::blank(line.back())) line.remove_suffix(1);
   return line;
 }
@@ -82,6 +78,116 @@ constexpr std::uint64_t number_of(std::string_view name) {
 // The line lacks a required field, or the comma behind it.
 constexpr std::string_view missing_field = "a missing field";
 constexpr std::string_view no_name = "a function without a name";
+
+bool possible(std::uint64_t line) {
+  return line - 1 < max_line_number;
+}
+
+template <std::size_t Size>
+bool begins_with(const char* at, const char (&text)[Size]) {
+  return std::memcmp(at, text, Size - 1) == 0;
+}
+
+bool take_entry(lcov_fields::cursor& at, line_hits& entry) {
+  auto fields = at;
+  std::uint64_t line = 0, count = 0;
+  if (!fields.take("DA:") || !fields.take_two(',', line, '\n', count) || !possible(line)) return false;
+  entry = {static_cast<std::uint32_t>(line), count};
+  at = fields;
+  return true;
+}
+
+bool take_entry(lcov_fields::cursor& at, branch_hits& entry) {
+  auto fields = at;
+  std::uint64_t line = 0, block = 0, branch = 0, count = 0;
+  if (!fields.take("BRDA:") || !fields.take_two(',', line, ',', block) || !possible(line)) return false;
+  auto way = fields;
+  const bool reached = way.take_two(',', branch, '\n', count);
+  if (!reached && (!(way = fields).take(',', branch) || !way.take("-\n"))) return false;
+  entry = {static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(block),
+           static_cast<std::uint32_t>(branch), count, reached};
+  at = way;
+  return true;
+}
+
+// Reads lines of one kind, until another one comes or the end is near. Returns the place behind them.
+template <std::size_t Size, class Packing>
+const char* take_entries(const char (&kind)[Size], const char* at, const char* end, packed_list<Packing>& to,
+                         std::uint64_t& lines) {
+  constexpr std::size_t shortest = 7;  // "DA:1,1\n"
+  typename packed_list<Packing>::appender entries{to};
+  while (end - at >= static_cast<std::ptrdiff_t>(lcov_fields::reach) && begins_with(at, kind)) {
+    entries.make_room(lcov_fields::block / shortest);
+    lcov_fields::cursor fields{at};
+    for (typename Packing::entry entry; take_entry(fields, entry);) entries.push_back(entry);
+    if (fields.at() == at) break;
+    at = fields.at();
+  }
+  lines += entries.added();
+  return at;
+}
+
+class lcov_parser final : public report_parser {
+ public:
+  void feed(std::string_view bytes) override { reader_.feed(bytes); }
+
+  void finish(coverage_report& into) override {
+    reader_.finish();
+    for (auto& [file, parts] : more_) {
+      while (parts.size() > 1) join_last(parts);
+      if (!parts.empty()) merge_into(*file, std::move(parts.front()));
+    }
+    into.data.files = std::move(files_);
+    into.diagnostics = reader_.wrong().take();
+  }
+
+ private:
+  // A file may have one record per test. Each part has over twice the entries of the next one, so that
+  // merging all of them takes n log n, whatever the records hold.
+  using part_list = std::vector<file_coverage>;
+
+  static std::size_t entries(const file_coverage& file) {
+    return file.lines.size() + file.branches.size() + file.functions.size() + file.conditions.size();
+  }
+
+  static void join_last(part_list& parts) {
+    auto last = std::move(parts.back());
+    parts.pop_back();
+    merge_into(parts.back(), std::move(last));
+  }
+
+  void add(lcov_record&& record) {
+    auto name = is_utf8(record.file) ? std::move(record.file) : repair_utf8(record.file);
+    const auto files_before = files_.size();
+    if (files_before >= max_files && !files_.contains(name)) return reader_.wrong().add(too_many_files, 0);
+    // Most tools write the files in order: then each belongs at the end.
+    auto& file = files_.try_emplace(files_.end(), std::move(name))->second;
+    if (files_.size() > files_before) {
+      file = std::move(record.data);
+      return;
+    }
+    auto& parts = more_[&file];
+    parts.push_back(std::move(record.data));
+    while (parts.size() > 1 && entries(parts[parts.size() - 2]) <= 2 * entries(parts.back()))
+      join_last(parts);
+    if (parts.size() > 1 || entries(file) > 2 * entries(parts.back())) return;
+    merge_into(file, std::move(parts.back()));
+    parts.clear();
+  }
+
+  decltype(coverage::files) files_;
+  std::unordered_map<file_coverage*, part_list>
+      more_;  // the parts of a file but the first, which is in `files_`
+  lcov_reader reader_{[this](lcov_record&& record) { add(std::move(record)); }};
+};
+
+// A line begins with one of its records, or with a comment.
+bool recognises(std::string_view head) {
+  constexpr std::string_view firsts[] = {"TN:", "SF:", "KF:", "DA:", "FN:", "FNDA:", "BRDA:", "#"};
+  for (const auto first : firsts)
+    if (head.starts_with(first)) return true;
+  return false;
+}
 
 }  // namespace
 
@@ -194,7 +300,7 @@ void lcov_reader::read_lines(const char* at, const char* end) {
 }
 
 void lcov_reader::read_line(std::string_view line) {
-  line = trimmed(line);
+  line = without_blanks_behind(line);
   if (line.empty() || line.front() == '#') return;
   const auto colon = line.substr(0, max_name + 1).find(':');
   if (colon == std::string_view::npos) {
@@ -281,7 +387,7 @@ void lcov_reader::read_function(std::string_view text) {
   if (!read_line_number(text, line)) return;
   const auto first = text.substr(0, text.find(','));
   if (is_digits(first) && first.size() + 1 < text.size()) {
-    if (!whole_number(first, end_line) || end_line > max_line_number) end_line = 0;
+    if (!read_number(first, end_line) || end_line > max_line_number) end_line = 0;
     text.remove_prefix(first.size() + 1);
   }
   if (text.empty()) return complain(no_name);
@@ -306,7 +412,7 @@ void lcov_reader::read_span(std::string_view text) {
   if (!take_index(text, index)) return;
   if (!read_line_number_alone(text.substr(0, text.find(',')), span.line)) return;
   if (const auto comma = text.find(','); comma != std::string_view::npos)
-    if (!whole_number(text.substr(comma + 1), span.end_line) || span.end_line > max_line_number)
+    if (!read_number(text.substr(comma + 1), span.end_line) || span.end_line > max_line_number)
       span.end_line = 0;
   spans_[index] = span;
 }
@@ -324,7 +430,7 @@ void lcov_reader::read_alias(std::string_view text) {
 
 // INDEX,… ; the rest of the text is what comes after the comma.
 bool lcov_reader::take_index(std::string_view& text, std::uint64_t& index) {
-  if (take_number(text, index)) return true;
+  if (take_field(text, index)) return true;
   complain(text.find(',') == std::string_view::npos ? missing_field : "text where an index belongs");
   return false;
 }
@@ -345,7 +451,7 @@ bool lcov_reader::take_block(std::string_view& text, std::uint32_t& block, bool&
   if (number.size() == text.size()) return complain(missing_field), false;
   text.remove_prefix(number.size() + 1);
   if (!is_digits(number)) return complain("text where a block belongs"), false;
-  const bool read = whole_number(number, block);
+  const bool read = read_number(number, block);
   if (read && block == unnamed) block = max_block;
   if (!read || block > max_block) return complain("a block over 1073741823"), false;
   return true;
@@ -362,7 +468,7 @@ void lcov_reader::read_branch(std::string_view text) {
   const auto taken = text.substr(last + 1);
   std::uint64_t count = 0;
   if (taken != "-" && !read_count(taken, count)) return;
-  if (!whole_number(way, branch) || branch >= named_branch) branch = branch_named(readable(way));
+  if (!read_number(way, branch) || branch >= named_branch) branch = branch_named(readable(way));
   data_.branches.emplace_back(line, block, branch, count, taken != "-", exception);
 }
 
@@ -381,11 +487,11 @@ void lcov_reader::read_condition(std::string_view text) {
   condition_hits out;
   if (!read_line_number(text, out.line)) return;
   constexpr std::string_view unread = "an MCDC that does not read";
-  if (!take_number(text, out.group)) return complain(unread);
+  if (!take_field(text, out.group)) return complain(unread);
   out.sense = take(text, "t,");
   if (!out.sense && !take(text, "f,")) return complain(unread);
   if (!take_count(text, out.hits)) return;
-  if (!take_number(text, out.index)) return complain(unread);
+  if (!take_field(text, out.index)) return complain(unread);
   out.expression = readable(text);
   data_.conditions.push_back(std::move(out));
 }
@@ -422,5 +528,43 @@ void lcov_reader::end_record() {
   spans_.clear();
   on_record_(std::move(out));
 }
+
+// Reads well-formed lines of the frequent kinds, up to the first other line or one near the end.
+const char* lcov_reader::read_usual(const char* at, const char* end) {
+  for (const char* from = nullptr; at != from;) {
+    from = at;
+    at = take_entries("DA:", at, end, data_.lines, line_number_);
+    at = take_entries("BRDA:", at, end, data_.branches, line_number_);
+    while (end - at >= static_cast<std::ptrdiff_t>(lcov_fields::reach) && take_function(at)) ++line_number_;
+  }
+  return at;
+}
+
+// Reads an FN without an end, or the FNDA that follows the one before, if its name fits into a block; moves
+// `at` behind it.
+bool lcov_reader::take_function(const char*& at) {
+  const auto* name = at;
+  std::uint64_t number = 0;
+  if (begins_with(at, "FNDA:")) {
+    if (!lcov_fields::take(name += 5, ',', number)) return false;
+    const auto size = calls_.take_next(data_.functions, name, number);
+    if (size > 0) at = name + size + 1;
+    return size > 0;
+  }
+  if (!begins_with(at, "FN:") || !lcov_fields::take(name += 3, ',', number) || !possible(number))
+    return false;
+  const auto feeds = lcov_fields::line_feeds(name);
+  const auto size = static_cast<std::size_t>(std::countr_zero(feeds));
+  if (feeds == 0 || size == 0 || (lcov_fields::no_ascii(name) & (feeds - 1) & ~feeds) != 0) return false;
+  if ((name[0] >= '0' && name[0] <= '9') || lcov_fields::blank(name[size - 1])) return false;
+  data_.functions.push_back_short(name, size, static_cast<std::uint32_t>(number));
+  at = name + size + 1;
+  return true;
+}
+
+const coverage_format lcov_format{
+    "LCOV", "geninfo of lcov 1.x and 2.x, llvm-cov, jest, vitest, c8, coverage.py, SimpleCov, …",
+    "its count is above 0", recognises,
+    []() -> std::unique_ptr<report_parser> { return std::make_unique<lcov_parser>(); }};
 
 }  // namespace covey::parsers

@@ -1,4 +1,5 @@
 #include "parsers/coverage/formats/lcov/writer.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <charconv>
 #include <concepts>
@@ -132,8 +133,7 @@ bool reads_as_branch(std::string_view name) {
   if (rest.size() == name.size()) return true;
   if (!rest.empty()) return rest.size() < 2 || rest[0] != ',' || (!is_digit(rest[1]) && rest[1] != '-');
   std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  return error != std::errc{} || number >= named_branch;
+  return !read_number(name, number) || number >= named_branch;
 }
 
 bool same_block(const branch_hits& a, const branch_hits& b) {
@@ -235,7 +235,8 @@ std::string test_name(std::string_view text) {
   const auto kept = [](char byte) {
     return is_digit(byte) || byte == '_' || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
   };
-  std::replace_if(out.begin(), out.end(), [&](char byte) { return !kept(byte); }, '_');
+  std::replace_if(
+      out.begin(), out.end(), [&](char byte) { return !kept(byte); }, '_');
   return out;
 }
 

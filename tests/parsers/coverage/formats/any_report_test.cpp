@@ -1,6 +1,5 @@
 #include "parsers/coverage/formats/any_report.hpp"
-#include "parsers/coverage/file_limit.hpp"
-#include "parsers/coverage/formats/catalogue.hpp"
+#include "parsers/coverage/report_values.hpp"
 #include "tests/parsers/coverage/formats/report_reading.hpp"
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include "parsers/coverage/formats/go_profile/reader.hpp"
+#include "parsers/coverage/formats/go_profile.hpp"
 #include <boost/test/unit_test.hpp>
 #include <limits>
 #include <random>

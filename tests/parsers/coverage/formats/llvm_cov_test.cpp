@@ -1,4 +1,3 @@
-#include "parsers/coverage/formats/catalogue.hpp"
 #include "parsers/coverage/formats/any_report.hpp"
 #include "tests/parsers/coverage/formats/json_report.hpp"
 #include "tests/parsers/events/recording.hpp"

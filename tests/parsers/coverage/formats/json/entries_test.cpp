@@ -1,4 +1,4 @@
-#include "parsers/coverage/formats/json/entries.hpp"
+#include "parsers/coverage/formats/json.hpp"
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <limits>

@@ -1,5 +1,5 @@
 // What is wrong with a tracefile is skipped or mended, and said: by class, how often, and where first.
-#include "parsers/coverage/formats/catalogue.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
 #include "parsers/coverage/formats/lcov/reader.hpp"
 #include "tests/parsers/coverage/formats/report_reading.hpp"
 #include <boost/test/unit_test.hpp>

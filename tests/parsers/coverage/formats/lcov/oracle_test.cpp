@@ -1,6 +1,6 @@
 // What lcov itself counts in a tracefile: asked of lcov 1.x where it is on PATH, else (and then said so) read
 // from tests/fixtures/coverage/lcov/figures, which `UPDATE=1` writes anew with lcov 1.x.
-#include "parsers/coverage/formats/catalogue.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
 #include "tests/parsers/coverage/formats/lcov/generator.hpp"
 #include "tests/parsers/coverage/formats/report_reading.hpp"
 #include "tests/support/skip.hpp"

@@ -1,6 +1,6 @@
 // The fast way of reading looks at many bytes together: numbers of every length, at every place of what it
 // looks at.
-#include "parsers/coverage/formats/catalogue.hpp"
+#include "parsers/coverage/formats/any_report.hpp"
 #include "tests/parsers/coverage/formats/report_reading.hpp"
 #include <boost/test/unit_test.hpp>
 

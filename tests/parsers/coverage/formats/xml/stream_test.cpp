@@ -1,7 +1,5 @@
 // What holds of all XML reports; Cobertura stands for them.
-#include "parsers/coverage/formats/xml/stream.hpp"
-#include "parsers/coverage/formats/catalogue.hpp"
-#include "parsers/coverage/formats/xml/head.hpp"
+#include "parsers/coverage/formats/xml.hpp"
 #include "parsers/coverage/formats/any_report.hpp"
 #include "tests/parsers/coverage/formats/xml_reading.hpp"
 #include <boost/test/unit_test.hpp>

@@ -8,16 +8,10 @@
 // as in the summary, with two exceptions: a way of a branch in a template counts as taken if any
 // instantiation took it; and where LLVM 20 and later leave out one of the two ways because it is constant,
 // both are here, as in their JSON.
-#include "parsers/coverage/file_limit.hpp"
-#include "parsers/coverage/formats/format.hpp"
-#include "parsers/coverage/formats/function_names.hpp"
-#include "parsers/coverage/formats/json/entries.hpp"
-#include "parsers/coverage/formats/json/numbers.hpp"
+#include "parsers/coverage/formats/json.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/utf8.hpp"
-#include "parsers/coverage/diagnostics.hpp"
-#include "parsers/model/coverage.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <compare>
@@ -351,7 +345,6 @@ std::vector<llvm_segment> segments_in(const json::object& from, diagnostics& wro
   return out;
 }
 
-// See function.cpp.
 bool is_constant(const llvm_branch& branch, const std::vector<llvm_segment>& segments) {
   return !branch.ran() && count_at(segments, branch.first) > 0;
 }

@@ -1,12 +1,14 @@
-#include "parsers/coverage/formats/go_profile/reader.hpp"
-#include "parsers/coverage/file_limit.hpp"
-#include "parsers/coverage/line_sets.hpp"
+#include "parsers/coverage/formats/go_profile.hpp"
+#include "parsers/coverage/formats/format.hpp"
+#include "parsers/coverage/report_values.hpp"
+#include "parsers/coverage/merge.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <charconv>
 #include <numeric>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 namespace covey::parsers {
 namespace {
@@ -79,6 +81,38 @@ std::uint32_t last_line_run(const go_block& block) {
 bool ends_before_it_begins(const go_block& block) {
   return block.last_line < block.first_line;
 }
+
+class go_profile_parser final : public report_parser {
+ public:
+  void feed(std::string_view bytes) override { profile_.feed(bytes); }
+
+  void finish(coverage_report& into) override {
+    profile_.finish();
+    diagnostics wrong;
+    std::size_t kept = 0;
+    for (const auto& [name, blocks] : profile_.files()) {
+      for (const auto& block : blocks.all())
+        if (block.count > max_hits) wrong.add(too_large_count, 0, name);
+      if (kept <= max_spanned_lines) {
+        const auto lines = lines_of(blocks.all());
+        kept += lines.size();
+        if (kept <= max_spanned_lines) {
+          into.data.files[repair_utf8(name)].lines = lines;
+          continue;
+        }
+      }
+      wrong.add(too_many_lines, 0, name);
+    }
+    into.diagnostics = wrong.take();
+    if (profile_.left_out() > 0) into.diagnostics.push_back({too_many_files, profile_.left_out(), 0, ""});
+    if (profile_.malformed() > 0)
+      into.diagnostics.push_back(
+          {"a line that is no block", profile_.malformed(), profile_.first_malformed(), ""});
+  }
+
+ private:
+  go_profile profile_;
+};
 
 }  // namespace
 
@@ -176,5 +210,11 @@ std::vector<line_hits> lines_of(const std::vector<go_block>& blocks) {
     if (next[line] != line) out.push_back({line, counts[line]});
   return out;
 }
+
+extern const coverage_format go_profile_format;
+const coverage_format go_profile_format{
+    "Go coverprofile", "`go test -coverprofile`", "a block on it ran",
+    [](std::string_view head) { return head.starts_with("mode: "); },
+    []() -> std::unique_ptr<report_parser> { return std::make_unique<go_profile_parser>(); }};
 
 }  // namespace covey::parsers

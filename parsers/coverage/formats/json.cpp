@@ -1,9 +1,13 @@
-#include "parsers/coverage/formats/json/entries.hpp"
+#include "parsers/coverage/formats/json.hpp"
+#include "parsers/text/slices.hpp"
+#include "parsers/text/utf8.hpp"
+#include <boost/json.hpp>
 #include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/value_stack.hpp>
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -246,13 +250,6 @@ class surrogate_repair {
 constexpr std::size_t escape_length = 6;  // \uXXXX
 constexpr std::string_view replacement = "\\ufffd";
 
-int digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 struct escape {
   enum { cut, other, unit } kind = other;
   std::size_t length = 0;   // other: what can be passed on as it is
@@ -266,7 +263,7 @@ escape escape_at(std::string_view text) {
   std::uint32_t value = 0;
   for (std::size_t i = 2; i < escape_length; ++i) {
     if (i >= text.size()) return {escape::cut};
-    const int nibble = digit(text[i]);
+    const int nibble = hex_digit(text[i]);
     if (nibble < 0) return {escape::other, i};
     value = value * 16 + static_cast<std::uint32_t>(nibble);
   }
@@ -397,6 +394,42 @@ std::string_view before_broken_escape(std::string_view taken) {
   return is_broken ? taken.substr(0, escape) : taken;
 }
 
+class file_entries_parser final : public report_parser {
+ public:
+  file_entries_parser(json_path files, std::vector<json_path> left_out, file_entry_reader read,
+                      file_entry_joiner join)
+      : read_(read),
+        join_(join),
+        entries_({std::move(files)}, std::move(left_out), [this](json_entry&& entry) { add(entry); }) {}
+
+  void feed(std::string_view bytes) override { entries_.feed(bytes); }
+
+  void finish(coverage_report& into) override {
+    entries_.finish();
+    into.data.files = std::move(files_);
+    into.diagnostics = entries_.wrong().take();
+  }
+
+ private:
+  void add(const json_entry& entry) {
+    const std::string_view name = entry.keys.back();
+    auto file = read_(entry.value, entries_.wrong(), name);
+    if (!file) return;
+    const auto before = files_.size();
+    auto* known = file_in(files_, repair_utf8(name), entries_.wrong(), 0);
+    if (known == nullptr) return;
+    if (files_.size() > before)
+      *known = std::move(*file);
+    else
+      join_(*known, std::move(*file));
+  }
+
+  file_entry_reader read_;
+  file_entry_joiner join_;
+  decltype(coverage::files) files_;
+  json_entries entries_;
+};
+
 }  // namespace
 
 struct json_entries::state {
@@ -467,6 +500,54 @@ bool json_begins_with(std::string_view head, std::vector<json_path> paths) {
   json::error_code error;
   parser.write_some(true, head.data(), head.size(), error);
   return builder.found();
+}
+
+std::optional<std::uint32_t> line_in(const boost::json::value& from) {
+  if (from.is_int64()) {
+    const auto line = from.get_int64();
+    if (line >= 1 && line <= max_line_number) return static_cast<std::uint32_t>(line);
+  }
+  if (from.is_double()) {
+    const auto line = from.get_double();
+    if (line >= 1 && line <= max_line_number && std::floor(line) == line)
+      return static_cast<std::uint32_t>(line);
+  }
+  return std::nullopt;
+}
+
+std::uint32_t line_or_none(const boost::json::value* from) {
+  return from == nullptr ? 0 : line_in(*from).value_or(0);
+}
+
+std::optional<std::uint64_t> count_in(const boost::json::value& from, diagnostics& wrong,
+                                      std::string_view at) {
+  if (!from.is_number()) return wrong.add("a count that is no number, left out", 0, at), std::nullopt;
+  boost::system::error_code ignored;  // any number converts to a double, and a count exactly
+  const auto count = from.to_number<double>(ignored);
+  if (std::isnan(count)) return 0;  // 0e400: Boost.JSON multiplies 0 by infinity
+  if (count < 0) return wrong.add(negative_count, 0, at), 0;
+  if (count > static_cast<double>(max_hits)) return wrong.add(too_large_count, 0, at), max_hits;
+  return static_cast<std::uint64_t>(std::ceil(count));
+}
+
+std::string function_names::unique(std::string_view name, std::uint32_t line, std::uint64_t column) {
+  constexpr std::size_t max_length = 4096;
+  auto plain = repair_utf8(name.substr(0, max_length));
+  if (taken_.insert(plain).second) return plain;
+  plain += "@" + std::to_string(line);
+  if (taken_.insert(plain).second) return plain;
+  plain += ":" + std::to_string(column);
+  if (taken_.insert(plain).second) return plain;
+  auto& last = last_of_[plain];
+  for (;;) {
+    auto numbered = plain + "#" + std::to_string(last = std::max<std::uint64_t>(last, 1) + 1);
+    if (taken_.insert(numbered).second) return numbered;
+  }
+}
+
+std::unique_ptr<report_parser> make_file_entries_parser(json_path files, std::vector<json_path> left_out,
+                                                        file_entry_reader read, file_entry_joiner join) {
+  return std::make_unique<file_entries_parser>(std::move(files), std::move(left_out), read, join);
 }
 
 }  // namespace covey::parsers
