@@ -2,7 +2,7 @@
 #include "actors/prober.hpp"
 #include "actors/session_folder.hpp"
 #include "actors/errors.hpp"
-#include "parsers/events/ending_text.hpp"
+#include "parsers/events/failure_text.hpp"
 #include "parsers/model/causes.hpp"
 #include "parsers/model/count_results.hpp"
 #include "parsers/model/known_failures.hpp"

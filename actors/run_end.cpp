@@ -3,7 +3,7 @@
 #include "actors/run.hpp"
 #include "parsers/coverage/measured_runs.hpp"
 #include "parsers/languages/git_diff.hpp"
-#include "parsers/events/found_places.hpp"
+#include "parsers/events/failure_text.hpp"
 #include "parsers/model/count_results.hpp"
 #include "parsers/model/known_failures.hpp"
 #include "parsers/model/last_passes.hpp"

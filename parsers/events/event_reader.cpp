@@ -1,10 +1,10 @@
 #include "parsers/events/event_reader.hpp"
 #include "parsers/events/failure_text.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <initializer_list>
 #include <iterator>
@@ -105,10 +105,7 @@ std::string bounded(const json_value& value, std::size_t limit) {
 std::uint64_t number_of(const json_value& value) {
   if (value.kind != json_kind::number) return 0;
   std::uint64_t whole = 0;
-  const auto* end = value.raw.data() + value.raw.size();
-  if (const auto read = std::from_chars(value.raw.data(), end, whole);
-      read.ptr == end && read.ec == std::errc{})
-    return whole;
+  if (read_number(value.raw, whole)) return whole;
   constexpr double max = 1e15;
   const auto number = json_number(value);
   return number > 0 && number < max ? static_cast<std::uint64_t>(std::llround(number)) : 0;
@@ -130,30 +127,15 @@ std::optional<outcome> replaced_of(const json_value& value) {
 }
 
 std::optional<event_type> type_of(const json_value& named) {
-  constexpr std::array<std::pair<std::string_view, event_type>, 19> names{{{"begin", event_type::begin},
-                                                                           {"report", event_type::report},
-                                                                           {"pause", event_type::pause},
-                                                                           {"wait", event_type::wait},
-                                                                           {"start", event_type::start},
-                                                                           {"total", event_type::total},
-                                                                           {"group", event_type::group},
-                                                                           {"known", event_type::known},
-                                                                           {"done", event_type::done},
-                                                                           {"failing", event_type::failing},
-                                                                           {"problem", event_type::problem},
-                                                                           {"missing", event_type::missing},
-                                                                           {"deselected", event_type::deselected},
-                                                                           {"threshold", event_type::threshold},
-                                                                           {"affected", event_type::affected},
-                                                                           {"warnings", event_type::warnings},
-                                                                           {"note", event_type::note},
-                                                                           {"cut", event_type::cut},
-                                                                           {"end", event_type::end}}};
+  constexpr std::string_view names[] = {"begin",    "report",  "pause",      "wait",      "start",
+                                        "total",    "group",   "known",      "done",      "failing",
+                                        "problem",  "missing", "deselected", "threshold", "affected",
+                                        "warnings", "note",    "cut",        "end"};
+  static_assert(std::size(names) == static_cast<std::size_t>(event_type::end) + 1);
   std::string decoded;
-  const auto name = text_of(named, decoded);
-  for (const auto& [known, type] : names)
-    if (known == name) return type;
-  return std::nullopt;
+  const auto found = std::find(std::begin(names), std::end(names), text_of(named, decoded));
+  if (found == std::end(names)) return std::nullopt;
+  return static_cast<event_type>(found - std::begin(names));
 }
 
 void read_selections(const json_value& value, std::vector<std::uint32_t>& into) {
@@ -162,9 +144,7 @@ void read_selections(const json_value& value, std::vector<std::uint32_t>& into) 
   while (all.next() && into.size() < max_selections) {
     const auto& one = all.value();
     std::uint32_t selection = 0;
-    const auto* end = one.raw.data() + one.raw.size();
-    const auto read = std::from_chars(one.raw.data(), end, selection);
-    if (one.kind == json_kind::number && read.ptr == end && read.ec == std::errc{}) into.push_back(selection);
+    if (one.kind == json_kind::number && read_number(one.raw, selection)) into.push_back(selection);
   }
 }
 

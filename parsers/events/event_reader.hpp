@@ -14,17 +14,18 @@
 
 namespace covey::parsers {
 
+// The most frequent ones first: they are looked for in this order.
 enum class event_type : std::uint8_t {
+  begin,
+  report,
+  pause,
+  wait,
   start,
   total,
   group,
   known,
   done,
-  begin,
-  pause,
-  wait,
   failing,
-  report,
   problem,
   missing,
   deselected,

@@ -1,7 +1,12 @@
 #include "parsers/events/failure_text.hpp"
-#include <algorithm>
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/utf8.hpp"
+#include "parsers/model/difference.hpp"
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <map>
 
 namespace covey::parsers {
 
@@ -80,6 +85,56 @@ void failure_budget::charge(failure& made) {
   made.actual.reset();
   made.diff.clear();
   made.output.clear();
+}
+
+failure joined(std::vector<failure>& several) {
+  if (several.empty()) {
+    failure out;
+    out.message = "failed without a message";
+    return out;
+  }
+  constexpr std::size_t max_difference = 1500;  // of each but the first
+  auto out = std::move(several.front());
+  if (several.size() == 1) return out;
+  for (std::size_t i = 1; i < several.size(); ++i) {
+    const auto& more = several[i];
+    out.message += "\n\n";
+    if (more.where.line > 0) out.message += more.where.file + ":" + std::to_string(more.where.line) + ": ";
+    const auto differs = difference_of(more, max_difference);
+    out.message += message_beside(more, differs);
+    if (!differs.legend.empty()) out.message += "\n(" + differs.legend + ")";
+    if (!differs.text.empty()) out.message += "\n" + differs.text;
+  }
+  out.message = bounded_text(out.message, max_failure_message);
+  return out;
+}
+
+std::string how_it_ended(const run_ending& ending) {
+  const bool signalled = ending.kind == run_ending::kind_type::signalled;
+  return (signalled ? "signal " : "exit code ") + std::to_string(ending.value);
+}
+
+failure runner_failure(const std::string& runner, const run_ending& ending, bool complete,
+                       std::string_view printed) {
+  failure out;
+  out.message =
+      runner + " ended with " + how_it_ended(ending) + (complete ? "" : " before its report was complete");
+  const auto said = bounded_text(printed, max_explanation);
+  if (!said.empty()) out.message += ":\n" + said;
+  return out;
+}
+
+void set_found_places(std::vector<failure>& failures, const failures_so_far& so_far) {
+  std::multimap<std::pair<std::string, std::string_view>, std::size_t> places;
+  for (std::size_t i = 0; i < so_far.list.size(); ++i)
+    places.emplace(std::pair{full_name(so_far.list[i].id), std::string_view{so_far.list[i].key}},
+                   so_far.after[i]);
+  for (auto& one : failures) {
+    const auto found = places.find(std::pair{full_name(one.id), std::string_view{one.key}});
+    if (found == places.end()) continue;
+    one.found_at = found->second;
+    places.erase(found);
+  }
 }
 
 }  // namespace covey::parsers

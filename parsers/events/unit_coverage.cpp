@@ -1,11 +1,12 @@
 #include "parsers/events/unit_coverage.hpp"
 #include "parsers/coverage/formats/lcov/reader.hpp"
+#include "parsers/coverage/measured_runs.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/lines.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -218,11 +219,8 @@ std::vector<std::uint32_t> unit_coverage::number_units(const run_results& result
 const std::vector<line_range> any_line{{1, max_line_number}};
 
 void put_aside(file_coverage& file) {
-  file_coverage out;
+  auto out = what_units_ran(file, false);
   out.by_unit = std::move(file.by_unit);
-  out.of_tests = file.of_tests;
-  out.holds_tests = file.holds_tests;
-  out.documented = file.documented;
   out.aside = true;
   file = std::move(out);
 }
@@ -304,14 +302,15 @@ void read_ranges(const json_value& text, std::vector<line_range>& into) {
   std::string_view rest = text.escaped ? decoded : text.raw;
   if (text.kind != json_kind::string) return;
   while (!rest.empty()) {
-    const auto item = rest.substr(0, rest.find(','));
+    auto item = rest.substr(0, rest.find(','));
     rest.remove_prefix(std::min(item.size() + 1, rest.size()));
     line_range range;
-    const auto* last = item.data() + item.size();
-    auto [end, error] = std::from_chars(item.data(), last, range.first);
-    if (error != std::errc{}) continue;
+    if (!take_number(item, range.first)) continue;
     range.last = range.first;
-    if (end != last && *end == '-') std::from_chars(end + 1, last, range.last);
+    if (item.starts_with('-')) {
+      item.remove_prefix(1);
+      take_number(item, range.last);
+    }
     if (range.first > 0 && range.last >= range.first && range.last <= max_file) into.push_back(range);
   }
   put_in_order(into);

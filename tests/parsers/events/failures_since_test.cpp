@@ -1,5 +1,5 @@
 // Failures that are told while the tests run, from one question to the next.
-#include "parsers/events/found_places.hpp"
+#include "parsers/events/failure_text.hpp"
 #include "tests/parsers/events/event_reading.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
