@@ -5,7 +5,7 @@
 #include "actors/storage/source_text.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/settings_file.hpp"
-#include "parsers/localization/earlier_units.hpp"
+#include "parsers/localization/explained_causes.hpp"
 #include "parsers/text/source_line.hpp"
 #include "process/read_paths.hpp"
 #include "protocol/snapshot.hpp"

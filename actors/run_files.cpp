@@ -4,7 +4,6 @@
 #include "actors/limits.hpp"
 #include "parsers/coverage/unit_lines_collector.hpp"
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/localization/earlier_units.hpp"
 #include "parsers/localization/explained_causes.hpp"
 #include "protocol/render/ending.hpp"
 #include <algorithm>

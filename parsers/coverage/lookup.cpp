@@ -163,7 +163,7 @@ file_coverage together(const std::string& path, const std::vector<known_part>& p
     const auto& file = known->second;
     if (is_first && (file.aside || is_gone(path, part.run, parts.front().run))) return out;
     auto states = part.states_in(file);
-    const auto* then = lines_of(path, part.run);
+    const auto* then = lines_of(path, *part.run.data);
     if (std::exchange(is_first, false)) {
       now = then;
       out.of_tests = file.of_tests;
@@ -203,10 +203,10 @@ std::vector<std::string> notes_of(const std::vector<known_part>& parts, std::uin
 
 }  // namespace
 
-const line_hashes* lines_of(std::string_view file, const measured_run& in) {
-  if (!in.data->lines) return nullptr;
-  const auto known = in.data->lines->find(file);
-  return known == in.data->lines->end() ? nullptr : &known->second;
+const line_hashes* lines_of(std::string_view file, const coverage& in) {
+  if (!in.lines) return nullptr;
+  const auto known = in.lines->find(file);
+  return known == in.lines->end() ? nullptr : &known->second;
 }
 
 bool is_newer(std::string_view file, const measured_run& than) {
@@ -262,7 +262,7 @@ covered_by find_covering(const file_in_runs& file, std::uint32_t line, const lin
   for (const auto& entry : file.entries) {
     if (!has_units(entry)) continue;
     const auto& run = *entry.run;
-    const auto* then = lines_of(file.file, run);
+    const auto* then = lines_of(file.file, *run.data);
     const bool is_known = line == 0 || (now != nullptr && then != nullptr);
     auto was = earlier_lines{line_origin::same, {line, line}};
     if (line != 0 && is_known) was = maps.of(line, *then);

@@ -1,4 +1,5 @@
-// Which tests ran a file, or a line of it.
+// Which tests ran a file, or a line of it, by all runs that are kept.
+// Design: docs/design/23-coverage-by-test.md
 #pragma once
 
 #include "parsers/coverage/file_index.hpp"
@@ -7,11 +8,11 @@
 #include "parsers/model/covered_by.hpp"
 #include "parsers/model/line_hashes.hpp"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
-#include <optional>
 
 namespace covey::parsers {
 
@@ -36,8 +37,8 @@ const measured_run& oldest_of(const file_in_runs& file);
 // What fits better in one run goes before what fits in another.
 lookup_result find_file(const measured_runs_ptr& runs, std::string_view file);
 
-// As the run had it; null: not known.
-const line_hashes* lines_of(std::string_view file, const measured_run& in);
+// As they were when it was measured; null: not known.
+const line_hashes* lines_of(std::string_view file, const coverage& in);
 
 // Whether the run began before the file was there.
 bool is_newer(std::string_view file, const measured_run& than);
@@ -49,10 +50,7 @@ std::string_view why_not_measured(const measured_runs& runs, std::string_view fi
 // its sets) for each run.
 covered_by find_covering(const file_in_runs& file, std::uint32_t line, const line_hashes* now);
 
-// The coverage of all tests together: of each what it ran when it last ran.
-// Design: docs/design/23-coverage-by-test.md
-
-// As one run: dated by the oldest of which something counts, and named by the newest of all tests. Each file has the lines that it had in the newest
+// The coverage of all tests together: of each what it ran when it last ran. As one run: dated by the oldest of which something counts, and named by the newest of all tests. Each file has the lines that it had in the newest
 // run that has it, without branches and functions; what earlier ones know of them is moved there. Lines that ran in no test's name count until a run of
 // all tests. Files that the newest run no longer saw do not, nor do tests in them. Nothing: a single run knows it all.
 std::optional<measured_run> known_of(const measured_runs& runs, std::string_view language);

@@ -3,7 +3,7 @@
 // Design: docs/design/22-suspects.md
 #pragma once
 
-#include "parsers/localization/sayings.hpp"
+#include "parsers/localization/mentions.hpp"
 #include "parsers/localization/spectrum.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/file_edits.hpp"

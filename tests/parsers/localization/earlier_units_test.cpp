@@ -1,5 +1,4 @@
 // A run of one test beside what earlier runs know of others: a.go has add (1-5) and sub (7-11) and, as it is now, neg (13-15).
-#include "parsers/localization/earlier_units.hpp"
 #include "parsers/localization/explained_causes.hpp"
 #include <boost/test/unit_test.hpp>
 #include <map>

@@ -1,4 +1,4 @@
-#include "parsers/localization/sayings.hpp"
+#include "parsers/localization/mentions.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <tuple>
