@@ -13,7 +13,6 @@
 // invalid UTF-8 counts as U+FFFD.
 #pragma once
 
-#include "parsers/query/term.hpp"
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +23,35 @@
 #include <vector>
 
 namespace covey::parsers {
+
+enum class term_form : std::uint8_t {
+  fuzzy,   // abc: its characters in this order
+  exact,   // 'abc, and !abc
+  prefix,  // ^abc
+  suffix,  // abc$
+  equal    // ^abc$
+};
+
+struct query_term {
+  term_form form = term_form::fuzzy;
+  bool inverse = false;
+  bool any_case = true;      // it was written without capitals; then `text` is in lower case
+  bool any_accent = true;    // it was written without accents
+  std::u32string text = {};  // never empty
+
+  // For exact terms: per character, how many characters up to it are also a beginning of `text` (Knuth,
+  // Morris, Pratt).
+  std::vector<std::uint32_t> borders = {};
+};
+
+// One of them has to match.
+using query_group = std::vector<query_term>;
+
+// The same term as it stands: 'abc for abc.
+query_term literally(query_term term);
+
+// All of the groups have to match. Invalid UTF-8 stands for U+FFFD.
+std::vector<query_group> parse_query(std::string_view text);
 
 // One candidate as the terms of a query see it. Costly values are computed on first use.
 enum class lowering : std::uint8_t {

@@ -1,5 +1,5 @@
 // How the text of a query is read: words, signs around them, bars, escaped spaces.
-#include "parsers/query/term.hpp"
+#include "parsers/query/query.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 

@@ -2,7 +2,6 @@
 // their ends are found for a whole block of bytes at once. Nine of ten lines in a tracefile are of this kind.
 #pragma once
 
-#include "parsers/text/little_endian.hpp"
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -79,6 +78,17 @@ inline std::uint64_t equal(const char* a, const char* b) {
 #else
   return mask([a, b](std::size_t i) { return a[i] == b[i]; });
 #endif
+}
+
+// Eight bytes as a number, the first one lowest.
+inline std::uint64_t load_little(const void* at) {
+  std::uint64_t out = 0;
+  if constexpr (std::endian::native == std::endian::little)
+    std::memcpy(&out, at, sizeof out);
+  else
+    for (unsigned i = 0; i < sizeof out; ++i)
+      out |= std::uint64_t{static_cast<const unsigned char*>(at)[i]} << 8 * i;
+  return out;
 }
 
 // The number of 1 to 8 digits; eight bytes are readable from there.

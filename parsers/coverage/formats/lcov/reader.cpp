@@ -25,7 +25,7 @@ std::uint64_t hash_of(std::string_view name) {
   } else {
     const auto last = name.size() - part;
     for (std::size_t i = 0; i < std::size(factors); ++i)
-      out += (load_little(name.data() + last * i / (std::size(factors) - 1)) ^ out) * factors[i];
+      out += (lcov_fields::load_little(name.data() + last * i / (std::size(factors) - 1)) ^ out) * factors[i];
   }
   // A multiplication carries upwards only: without these, names that differ in their last letters would begin
   // at the same place.
