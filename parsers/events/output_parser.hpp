@@ -1,7 +1,7 @@
-// The interface that reads every runner's output. Fed with bytes in any split while the runner runs; never
-// fails.
+// The interfaces that read what every runner leaves: its output, and the coverage that it measured. Neither ever fails.
 #pragma once
 
+#include "parsers/model/coverage.hpp"
 #include "parsers/model/run.hpp"
 #include <cstddef>
 #include <cstdint>
@@ -39,6 +39,7 @@ struct failures_so_far {
   }
 };
 
+// Fed with bytes in any split while the runner runs.
 class output_parser {
  public:
   virtual ~output_parser() = default;
@@ -55,6 +56,17 @@ class output_parser {
   virtual void stopping() {}
   // Called once, after the last feed().
   virtual run_results finish(const run_ending& ending) = 0;
+};
+
+// Fed with whole files in pieces, in the order of their names.
+class coverage_collector {
+ public:
+  virtual ~coverage_collector() = default;
+  virtual void begin_file(std::string_view name) = 0;  // the name without its folder
+  virtual void feed(std::string_view bytes) = 0;
+  virtual void end_file() = 0;
+  // Called once. The results tell which tests ran in which unit.
+  virtual coverage finish(const run_results& results) = 0;
 };
 
 }  // namespace covey::parsers

@@ -22,10 +22,6 @@ constexpr std::uint32_t max_file = 1 << 20;  // lines; limited because a range m
 constexpr std::uint32_t max_line_number = 0xfffffffe;            // the line behind it is a number, too
 constexpr std::size_t max_line = std::size_t{64} * 1024 * 1024;  // one file of a big suite
 
-struct text_hash : std::hash<std::string_view> {
-  using is_transparent = void;
-};
-
 // Stands in a unit's key for all tests of its group: no test has that name.
 constexpr std::string_view all_tests{"\0", 1};
 

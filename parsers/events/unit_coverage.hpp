@@ -17,8 +17,8 @@
 // F is absolute or relative to the root, R is ranges as text: "1-3,7,9-12".
 #pragma once
 
-#include "parsers/coverage/collector.hpp"
 #include "parsers/coverage/unit_lines_collector.hpp"
+#include "parsers/events/output_parser.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/text/json_scanner.hpp"
 #include <cstddef>

@@ -2,7 +2,6 @@
 // output of a command, files), and gives a plan or refuses. Planners are pure.
 #pragma once
 
-#include "parsers/coverage/collector.hpp"
 #include "parsers/model/answer_sources.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/run_target.hpp"

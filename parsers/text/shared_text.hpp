@@ -63,6 +63,10 @@ class shared_text {
   boost::intrusive_ptr<const counted> text_;  // null: empty
 };
 
+struct text_hash : std::hash<std::string_view> {
+  using is_transparent = void;
+};
+
 // Caches what texts were converted to: a text that recurs is converted once, and the result is shared.
 class made_texts {
  public:
@@ -76,10 +80,7 @@ class made_texts {
  private:
   static constexpr std::size_t max = 100'000;  // then the cache is cleared; texts given out live on
 
-  struct hash : std::hash<std::string_view> {
-    using is_transparent = void;
-  };
-  using table = std::unordered_map<std::string, shared_text, hash, std::equal_to<>>;
+  using table = std::unordered_map<std::string, shared_text, text_hash, std::equal_to<>>;
 
   template <class Make>
   table::iterator find_or_add(std::string_view from, Make make) {

@@ -2,6 +2,7 @@
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace covey::parsers {
@@ -32,16 +33,12 @@ int opened(std::string_view line) {
   return depth;
 }
 
-}  // namespace
-
-namespace {
-
-// A line as it stands; empty where there is none.
-std::string_view line_at(std::string_view text, std::uint32_t line) {
+// Takes all up to a line, which it gives as it stands; nothing: there is none.
+std::optional<std::string_view> take_line(std::string_view& text, std::uint32_t line) {
   std::string_view current;
   for (std::uint32_t at = 0; at < line; ++at)
-    if (!next_line(text, current)) return {};
-  return line == 0 ? std::string_view{} : current;
+    if (!next_line(text, current)) return std::nullopt;
+  return line == 0 ? std::nullopt : std::optional{current};
 }
 
 std::size_t indentation(std::string_view line) {
@@ -133,18 +130,15 @@ std::string guarded_line(std::string_view text, std::uint32_t line, std::size_t 
 std::string displayed_line(std::string_view text, std::uint32_t line, line_form form, std::size_t max) {
   if (form == line_form::statement) return source_line(text, line, max);
   if (form == line_form::guarded) return guarded_line(text, line, max);
-  return plain_text(first_bytes(line_at(text, line), max));
+  return plain_text(first_bytes(take_line(text, line).value_or(""), max));
 }
 
 std::string source_line(std::string_view text, std::uint32_t line, std::size_t max) {
-  std::string_view first;
-  for (std::uint32_t at = 0; at < line; ++at)
-    if (!next_line(text, first)) return "";
-  if (line == 0) return "";
-  auto out = rest_of_statement(first, text, max);
-  out = plain_text(out.empty() ? trimmed(first) : out);
-  if (out.size() <= max) return out;
-  return std::string{first_bytes(out, max)} + "…";
+  const auto first = take_line(text, line);
+  if (!first) return "";
+  auto out = rest_of_statement(*first, text, max);
+  out = plain_text(out.empty() ? trimmed(*first) : out);
+  return shortened(out, max);
 }
 
 }  // namespace covey::parsers

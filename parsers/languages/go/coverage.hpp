@@ -2,7 +2,7 @@
 // tests (test_hits.hpp) beside it.
 #pragma once
 
-#include "parsers/coverage/collector.hpp"
+#include "parsers/events/output_parser.hpp"
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/text/lines.hpp"
 #include <cstddef>
