@@ -1,5 +1,6 @@
 #include "parsers/coverage/unit_lines_collector.hpp"
 #include "parsers/coverage/merge.hpp"
+#include <boost/container_hash/hash.hpp>
 #include <algorithm>
 #include <functional>
 #include <tuple>
@@ -25,14 +26,6 @@ void count_lines(coverage& of) {
     }
   }
 }
-
-struct pair_hash {
-  std::size_t operator()(const std::pair<std::string_view, std::string_view>& of) const {
-    constexpr std::size_t mixing = 0x9e3779b97f4a7c15u;
-    const std::hash<std::string_view> hash;
-    return hash(of.first) * mixing + hash(of.second);
-  }
-};
 
 }  // namespace
 
@@ -128,8 +121,8 @@ std::string note_of_left_out(std::size_t sets) {
 
 void add_unit_facts(coverage& to, const run_results& results) {
   count_lines(to);
-  std::unordered_map<std::pair<std::string_view, std::string_view>, std::chrono::milliseconds, pair_hash>
-      times;
+  using test_key = std::pair<std::string_view, std::string_view>;  // group, name
+  std::unordered_map<test_key, std::chrono::milliseconds, boost::hash<test_key>> times;
   for (const auto& test : results.tests) times[{test.id.group, test.id.name}] = test.duration;
   for (auto& unit : to.units) {
     if (unit.tests.size() != 1) continue;
