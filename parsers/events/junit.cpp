@@ -23,28 +23,6 @@ struct parsed_document {
   std::deque<std::string> joined;  // texts of elements that have several
 };
 
-class report_builder {
- public:
-  report_builder(parsed_document& document, std::size_t cases) : document_(document) {
-    report_.cases.reserve(cases);
-  }
-
-  // False: suites nest too deep.
-  bool read_suite(const pugi::xml_node& node, std::size_t parent, int depth);
-
-  junit_report take() { return std::move(report_); }
-
- private:
-  junit_case read_case(const pugi::xml_node& node, std::size_t suite);
-  bool read_problem(const pugi::xml_node& child, std::string_view name, junit_case& into);
-  void read_note(const pugi::xml_node& child, std::string_view name, std::optional<std::size_t>& into);
-  junit_notes& notes_at(std::optional<std::size_t>& index);
-  std::string_view text_of(const pugi::xml_node& node);
-
-  parsed_document& document_;
-  junit_report report_;
-};
-
 // Seconds, with commas between thousands.
 std::chrono::milliseconds read_duration(std::string_view text) {
   std::string plain;
@@ -62,56 +40,6 @@ std::chrono::milliseconds read_duration(std::string_view text) {
 
 bool is_text(const pugi::xml_node& node) {
   return node.type() == pugi::node_pcdata || node.type() == pugi::node_cdata;
-}
-
-// "]]>" within CDATA ends one section and begins another: the text is in parts.
-std::string_view report_builder::text_of(const pugi::xml_node& node) {
-  const auto parts = node.children();
-  const auto count = std::count_if(parts.begin(), parts.end(), is_text);
-  if (count == 0) return {};
-  if (count == 1) return std::find_if(parts.begin(), parts.end(), is_text)->value();
-  auto& whole = document_.joined.emplace_back();
-  for (const auto& part : parts)
-    if (is_text(part)) whole += part.value();
-  return whole;
-}
-
-junit_notes& report_builder::notes_at(std::optional<std::size_t>& index) {
-  if (!index) {
-    index = report_.notes.size();
-    report_.notes.emplace_back();
-  }
-  return report_.notes[*index];
-}
-
-void report_builder::read_note(const pugi::xml_node& child, std::string_view name,
-                               std::optional<std::size_t>& into) {
-  if (name == "system-out") {
-    notes_at(into).out.push_back(text_of(child));
-  } else if (name == "system-err") {
-    notes_at(into).err.push_back(text_of(child));
-  } else if (name == "properties") {
-    for (const auto& one : child.children("property")) {
-      const auto value = one.attribute("value");
-      notes_at(into).properties.push_back(
-          {one.attribute("name").value(), value ? value.value() : text_of(one)});
-    }
-  }
-}
-
-bool report_builder::read_problem(const pugi::xml_node& child, std::string_view name, junit_case& into) {
-  constexpr std::pair<std::string_view, kind> names[] = {
-      {"failure", kind::failure},  {"error", kind::error},        {"flakyFailure", kind::flaky},
-      {"flakyError", kind::flaky}, {"rerunFailure", kind::rerun}, {"rerunError", kind::rerun}};
-  const auto* found =
-      std::find_if(std::begin(names), std::end(names), [&](const auto& one) { return one.first == name; });
-  if (found == std::end(names)) return false;
-  const auto stack = child.child("stackTrace");
-  into.problems.push_back({.kind = found->second,
-                           .type = child.attribute("type").value(),
-                           .message = child.attribute("message").value(),
-                           .text = text_of(stack ? stack : child)});
-  return true;
 }
 
 // ctest lists tests that it could not start as skipped, but they are failures; those that asked to be skipped
@@ -150,43 +78,106 @@ std::string_view read_attributes(const pugi::xml_node& node, junit_case& into) {
   return status;
 }
 
-junit_case report_builder::read_case(const pugi::xml_node& node, std::size_t suite) {
-  junit_case out;
-  out.suite = suite;
-  const auto status = read_attributes(node, out);
-  bool skipped = false;
-  for (const auto& child : node.children()) {
-    const std::string_view name = child.name();
-    if (name == "skipped") {
-      skipped = true;
-      out.skipped_because = child.attribute("message").value();
-    } else if (!read_problem(child, name, out)) {
-      read_note(child, name, out.notes);
+class report_builder {
+ public:
+  report_builder(parsed_document& document, std::size_t cases) : document_(document) {
+    report_.cases.reserve(cases);
+  }
+
+  // False: suites nest too deep.
+  bool read_suite(const pugi::xml_node& node, std::size_t parent, int depth) {
+    if (depth > max_depth) return false;
+    const auto place = report_.suites.size();
+    report_.suites.push_back({.parent = parent,
+                              .name = node.attribute("name").value(),
+                              .file = node.attribute("file").value(),
+                              .duration = read_duration(node.attribute("time").value()),
+                              .notes = {}});
+    for (const auto& child : node.children()) {
+      const std::string_view name = child.name();
+      if (name == "testcase")
+        report_.cases.push_back(read_case(child, place));
+      else if (name != "testsuite")
+        read_note(child, name, report_.suites[place].notes);
+      else if (!read_suite(child, place, depth + 1))
+        return false;
+    }
+    return true;
+  }
+
+  junit_report take() { return std::move(report_); }
+
+ private:
+  junit_case read_case(const pugi::xml_node& node, std::size_t suite) {
+    junit_case out;
+    out.suite = suite;
+    const auto status = read_attributes(node, out);
+    bool skipped = false;
+    for (const auto& child : node.children()) {
+      const std::string_view name = child.name();
+      if (name == "skipped") {
+        skipped = true;
+        out.skipped_because = child.attribute("message").value();
+      } else if (!read_problem(child, name, out)) {
+        read_note(child, name, out.notes);
+      }
+    }
+    decide(out, status, skipped);
+    return out;
+  }
+
+  bool read_problem(const pugi::xml_node& child, std::string_view name, junit_case& into) {
+    constexpr std::pair<std::string_view, kind> names[] = {
+        {"failure", kind::failure},  {"error", kind::error},        {"flakyFailure", kind::flaky},
+        {"flakyError", kind::flaky}, {"rerunFailure", kind::rerun}, {"rerunError", kind::rerun}};
+    const auto* found =
+        std::find_if(std::begin(names), std::end(names), [&](const auto& one) { return one.first == name; });
+    if (found == std::end(names)) return false;
+    const auto stack = child.child("stackTrace");
+    into.problems.push_back({.kind = found->second,
+                             .type = child.attribute("type").value(),
+                             .message = child.attribute("message").value(),
+                             .text = text_of(stack ? stack : child)});
+    return true;
+  }
+
+  void read_note(const pugi::xml_node& child, std::string_view name, std::optional<std::size_t>& into) {
+    if (name == "system-out") {
+      notes_at(into).out.push_back(text_of(child));
+    } else if (name == "system-err") {
+      notes_at(into).err.push_back(text_of(child));
+    } else if (name == "properties") {
+      for (const auto& one : child.children("property")) {
+        const auto value = one.attribute("value");
+        notes_at(into).properties.push_back(
+            {one.attribute("name").value(), value ? value.value() : text_of(one)});
+      }
     }
   }
-  decide(out, status, skipped);
-  return out;
-}
 
-bool report_builder::read_suite(const pugi::xml_node& node, std::size_t parent, int depth) {
-  if (depth > max_depth) return false;
-  const auto place = report_.suites.size();
-  report_.suites.push_back({.parent = parent,
-                            .name = node.attribute("name").value(),
-                            .file = node.attribute("file").value(),
-                            .duration = read_duration(node.attribute("time").value()),
-                            .notes = {}});
-  for (const auto& child : node.children()) {
-    const std::string_view name = child.name();
-    if (name == "testcase")
-      report_.cases.push_back(read_case(child, place));
-    else if (name != "testsuite")
-      read_note(child, name, report_.suites[place].notes);
-    else if (!read_suite(child, place, depth + 1))
-      return false;
+  junit_notes& notes_at(std::optional<std::size_t>& index) {
+    if (!index) {
+      index = report_.notes.size();
+      report_.notes.emplace_back();
+    }
+    return report_.notes[*index];
   }
-  return true;
-}
+
+  // "]]>" within CDATA ends one section and begins another: the text is in parts.
+  std::string_view text_of(const pugi::xml_node& node) {
+    const auto parts = node.children();
+    const auto count = std::count_if(parts.begin(), parts.end(), is_text);
+    if (count == 0) return {};
+    if (count == 1) return std::find_if(parts.begin(), parts.end(), is_text)->value();
+    auto& whole = document_.joined.emplace_back();
+    for (const auto& part : parts)
+      if (is_text(part)) whole += part.value();
+    return whole;
+  }
+
+  parsed_document& document_;
+  junit_report report_;
+};
 
 }  // namespace
 

@@ -57,6 +57,15 @@ coverage_unit whole_run(const run_results& results) {
   return out;
 }
 
+const std::vector<line_range> any_line{{1, max_line_number}};
+
+void put_aside(file_coverage& file) {
+  auto out = what_units_ran(file, false);
+  out.by_unit = std::move(file.by_unit);
+  out.aside = true;
+  file = std::move(out);
+}
+
 class unit_coverage final : public coverage_collector {
  public:
   explicit unit_coverage(unit_coverage_options options) : options_(std::move(options)) {}
@@ -82,7 +91,44 @@ class unit_coverage final : public coverage_collector {
     tracefile_.reset();
   }
 
-  coverage finish(const run_results& results) override;
+  coverage finish(const run_results& results) override {
+    coverage out;
+    out.unit_kind = options_.unit_kind;
+    const bool whole = options_.unit_kind == attribution::run;
+    std::erase_if(files_, [](const auto& entry) {
+      return entry.second.data.lines.empty() && entry.second.ran.added().empty();
+    });
+    by_name_.clear();
+    const auto numbers = whole ? std::vector<std::uint32_t>{} : number_units(results, out);
+    if (whole) out.units.push_back(whole_run(results));
+    if (!together_.empty() && told_apart_.empty())
+      out.unit_kind = options_.coarse;
+    else if (!together_.empty())
+      out.notes.push_back(note_of_groups(together_));
+    std::size_t left_out = 0;
+    for (; !files_.empty(); files_.erase(files_.begin())) {
+      auto& [path, file] = *files_.begin();
+      auto& data = out.files[path] = std::move(file.data);
+      data.holds_tests = options_.holds_tests && options_.holds_tests(path);
+      auto ran = data.lines.empty() ? any_line : ranges_hit(data.lines);
+      if (!whole) {
+        if (!data.lines.empty()) ran.insert(ran.end(), file.further.begin(), file.further.end());
+        put_in_order(ran);
+        data.by_unit = file.ran.finish(numbers, ran);
+      } else if (!ran.empty()) {
+        data.by_unit = {{0, std::move(ran)}};
+      }
+      left_out += file.ran.left_out();
+      if (data.lines.empty() || (options_.aside && options_.aside(path))) put_aside(data);
+    }
+    if (left_out > 0) out.notes.push_back(note_of_left_out(left_out));
+    if (unfinished_files_ > 0)
+      out.notes.push_back(std::string{partial_coverage} +
+                          ": the process that measured it did not come to its end.");
+    if (malformed_ > 0)
+      out.notes.push_back(std::to_string(malformed_) + " line(s) of the coverage files could not be read");
+    return out;
+  }
 
  private:
   struct collected {
@@ -165,7 +211,37 @@ class unit_coverage final : public coverage_collector {
     }
   }
 
-  std::vector<std::uint32_t> number_units(const run_results& results, coverage& out);
+  // In the order of their names; returns the new number of each. Units that ran no file are dropped.
+  std::vector<std::uint32_t> number_units(const run_results& results, coverage& out) {
+    std::vector<bool> used(units_.size());
+    for (const auto& [path, file] : files_)
+      for (const auto& one : file.ran.added()) used[one.unit] = true;
+    const bool names_tests = options_.unit_kind == attribution::test;
+    const bool asks = !names_tests || std::any_of(units_.begin(), units_.end(),
+                                                  [](const auto& unit) { return is_of_all(unit.first); });
+    const auto tests = asks ? tests_that_ran(results) : tests_by_group{};
+    const auto all_of = [&tests](const std::string& group) {
+      const auto ran = tests.find(group);
+      return ran == tests.end() ? std::vector<std::string>{}
+                                : std::vector<std::string>{ran->second.begin(), ran->second.end()};
+    };
+    std::vector<std::uint32_t> numbers(units_.size());
+    while (!units_.empty()) {
+      auto unit = units_.extract(units_.begin());
+      if (!used[unit.mapped()]) continue;
+      numbers[unit.mapped()] = static_cast<std::uint32_t>(out.units.size());
+      auto& [group, names] = unit.key();
+      const bool whole = is_of_all(unit.key());
+      if (!names_tests || whole) names = all_of(group);
+      if (names_tests) (whole ? together_ : told_apart_).insert(group);
+      const auto family = names.size() == 1 && options_.family_end != '\0'
+                              ? names[0].find(options_.family_end)
+                              : std::string::npos;
+      out.units.push_back({std::move(group), std::move(names),
+                           family == std::string::npos ? 0 : static_cast<std::uint32_t>(family)});
+    }
+    return numbers;
+  }
 
   unit_coverage_options options_;
   std::optional<lcov_reader> tracefile_;
@@ -180,85 +256,6 @@ class unit_coverage final : public coverage_collector {
   cov_line line_;
   std::vector<line_range> ranges_;
 };
-
-// In the order of their names; returns the new number of each. Units that ran no file are dropped.
-std::vector<std::uint32_t> unit_coverage::number_units(const run_results& results, coverage& out) {
-  std::vector<bool> used(units_.size());
-  for (const auto& [path, file] : files_)
-    for (const auto& one : file.ran.added()) used[one.unit] = true;
-  const bool names_tests = options_.unit_kind == attribution::test;
-  const bool asks = !names_tests || std::any_of(units_.begin(), units_.end(),
-                                                [](const auto& unit) { return is_of_all(unit.first); });
-  const auto tests = asks ? tests_that_ran(results) : tests_by_group{};
-  const auto all_of = [&tests](const std::string& group) {
-    const auto ran = tests.find(group);
-    return ran == tests.end() ? std::vector<std::string>{}
-                              : std::vector<std::string>{ran->second.begin(), ran->second.end()};
-  };
-  std::vector<std::uint32_t> numbers(units_.size());
-  while (!units_.empty()) {
-    auto unit = units_.extract(units_.begin());
-    if (!used[unit.mapped()]) continue;
-    numbers[unit.mapped()] = static_cast<std::uint32_t>(out.units.size());
-    auto& [group, names] = unit.key();
-    const bool whole = is_of_all(unit.key());
-    if (!names_tests || whole) names = all_of(group);
-    if (names_tests) (whole ? together_ : told_apart_).insert(group);
-    const auto family = names.size() == 1 && options_.family_end != '\0' ? names[0].find(options_.family_end)
-                                                                         : std::string::npos;
-    out.units.push_back({std::move(group), std::move(names),
-                         family == std::string::npos ? 0 : static_cast<std::uint32_t>(family)});
-  }
-  return numbers;
-}
-
-const std::vector<line_range> any_line{{1, max_line_number}};
-
-void put_aside(file_coverage& file) {
-  auto out = what_units_ran(file, false);
-  out.by_unit = std::move(file.by_unit);
-  out.aside = true;
-  file = std::move(out);
-}
-
-coverage unit_coverage::finish(const run_results& results) {
-  coverage out;
-  out.unit_kind = options_.unit_kind;
-  const bool whole = options_.unit_kind == attribution::run;
-  std::erase_if(files_, [](const auto& entry) {
-    return entry.second.data.lines.empty() && entry.second.ran.added().empty();
-  });
-  by_name_.clear();
-  const auto numbers = whole ? std::vector<std::uint32_t>{} : number_units(results, out);
-  if (whole) out.units.push_back(whole_run(results));
-  if (!together_.empty() && told_apart_.empty())
-    out.unit_kind = options_.coarse;
-  else if (!together_.empty())
-    out.notes.push_back(note_of_groups(together_));
-  std::size_t left_out = 0;
-  for (; !files_.empty(); files_.erase(files_.begin())) {
-    auto& [path, file] = *files_.begin();
-    auto& data = out.files[path] = std::move(file.data);
-    data.holds_tests = options_.holds_tests && options_.holds_tests(path);
-    auto ran = data.lines.empty() ? any_line : ranges_hit(data.lines);
-    if (!whole) {
-      if (!data.lines.empty()) ran.insert(ran.end(), file.further.begin(), file.further.end());
-      put_in_order(ran);
-      data.by_unit = file.ran.finish(numbers, ran);
-    } else if (!ran.empty()) {
-      data.by_unit = {{0, std::move(ran)}};
-    }
-    left_out += file.ran.left_out();
-    if (data.lines.empty() || (options_.aside && options_.aside(path))) put_aside(data);
-  }
-  if (left_out > 0) out.notes.push_back(note_of_left_out(left_out));
-  if (unfinished_files_ > 0)
-    out.notes.push_back(std::string{partial_coverage} +
-                        ": the process that measured it did not come to its end.");
-  if (malformed_ > 0)
-    out.notes.push_back(std::to_string(malformed_) + " line(s) of the coverage files could not be read");
-  return out;
-}
 
 }  // namespace
 
