@@ -4,7 +4,6 @@
 #include "parsers/languages/python/discovery/ids.hpp"
 #include "parsers/languages/python/discovery/literals.hpp"
 #include "parsers/languages/python/discovery/modules.hpp"
-#include "parsers/languages/python/discovery/outline.hpp"
 #include "parsers/languages/python/discovery/scope.hpp"
 #include "parsers/syntax/tree.hpp"
 #include "parsers/text/path.hpp"
@@ -574,7 +573,7 @@ file_blocks read_blocks(std::string_view path, std::string_view text, const pyte
   } else {
     out = unreadable_source();
   }
-  if (out.broken) add_outline(out, outline_of(text, settings));
+  out.complete = !out.broken;
   return out;
 }
 

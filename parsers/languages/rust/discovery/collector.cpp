@@ -337,11 +337,6 @@ void block_collector::end_module() {
   blocks_.back().kind = block_kind::group;
 }
 
-void block_collector::end_module(std::uint32_t last_line) {
-  modules_.back().lines.last = last_line;
-  end_module();
-}
-
 test_block block_collector::block_of(std::string_view name, line_range lines) const {
   test_block out;
   for (const auto& outer : modules_) {

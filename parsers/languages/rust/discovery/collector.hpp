@@ -98,7 +98,6 @@ class block_collector {
   // not be called.
   bool begin_module(std::string_view name, line_range lines);
   void end_module();
-  void end_module(std::uint32_t last_line);  // if begin_module() did not know the last line
 
   void add_test(std::string_view name, const test_marks& marks, line_range lines);
 
