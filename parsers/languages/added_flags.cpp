@@ -46,7 +46,7 @@ class word_reader {
     // What no rule is known of may have a value.
     if (std::exchange(after_unknown_, false)) return {};
     const auto& word = words_[at_];
-    const auto* file = word.text.starts_with('@') ? rule_for("@") : nullptr;
+    const auto* file = word.text.starts_with('@') ? rule_of(table_, "@") : nullptr;
     if (file != nullptr) return refusal(word, {}, file->refused);
     return table_.operands.empty() ? std::string{} : refusal(word, {}, table_.operands);
   }
@@ -60,7 +60,7 @@ class word_reader {
     const auto end = text.find('=');
     auto name = text.substr(0, end);
     if (table_.style == flag_style::camel) name = name.substr(0, name.find('.'));
-    const auto* rule = rule_for(name);
+    const auto* rule = rule_of(table_, name);
     after_unknown_ = rule == nullptr && end == std::string_view::npos;
     if (rule == nullptr) return {};
     const auto& word = words_[at_];
@@ -80,8 +80,7 @@ class word_reader {
     const auto& word = words_[at_];
     after_unknown_ = false;
     for (std::size_t i = 1; i < text.size(); ++i) {
-      const std::string name{'-', text[i]};
-      const auto* rule = rule_for(name);
+      const auto* rule = rule_of(table_, std::string{'-', text[i]});
       if (rule == nullptr) {
         after_unknown_ = true;
         if (table_.style == flag_style::camel) continue;
@@ -106,20 +105,6 @@ class word_reader {
            !words_[at_ + 1].text.starts_with('-'))
       ++at_;
     return next;
-  }
-
-  const flag_rule* rule_for(std::string_view name) const {
-    const auto form = [&](std::string_view flag) {
-      if (table_.style == flag_style::go) return go_form(flag);
-      return table_.style == flag_style::camel && flag.starts_with("--") ? camel_form(flag)
-                                                                         : std::string{flag};
-    };
-    const auto wanted = form(name);
-    const bool may_be_short = table_.abbreviates && name.starts_with("--") && name.size() > 3;
-    const auto found = std::find_if(table_.rules.begin(), table_.rules.end(), [&](const auto& rule) {
-      return form(rule.flag) == wanted || (may_be_short && rule.flag.starts_with(name));
-    });
-    return found == table_.rules.end() ? nullptr : &*found;
   }
 
   static bool fits(std::string_view value, std::string_view wanted) {
@@ -156,6 +141,25 @@ class word_reader {
 };
 
 }  // namespace
+
+const flag_rule* rule_of(const flag_table& table, std::string_view word) {
+  const auto name = word.substr(0, word.find('='));
+  const auto form = [&](std::string_view flag) {
+    if (table.style == flag_style::go) return go_form(flag);
+    return table.style == flag_style::camel && flag.starts_with("--") ? camel_form(flag) : std::string{flag};
+  };
+  const auto wanted = form(name);
+  const bool may_be_short = table.abbreviates && name.starts_with("--") && name.size() > 3;
+  const auto found = std::ranges::find_if(table.rules, [&](const auto& rule) {
+    return form(rule.flag) == wanted || (may_be_short && rule.flag.starts_with(name));
+  });
+  return found == table.rules.end() ? nullptr : &*found;
+}
+
+bool takes_next(const flag_table& table, std::string_view word) {
+  const auto* rule = rule_of(table, word);
+  return rule != nullptr && rule->value == flag_value::one && word.find('=') == std::string_view::npos;
+}
 
 std::string why_refused(std::span<const added_word> words, const flag_table& table) {
   return word_reader{words, table}.first_refusal();

@@ -1,6 +1,7 @@
 // What covey does with the words that a user adds to a run, in a call's `args` or in covey.toml: a language has a table
 // per runner of the flags that would take the results away or write into the project. These are refused by their
-// names, with the remedy; all others are passed on.
+// names, with the remedy; all others are passed on. The same table says which flags of a command that is typed into a
+// shell leave its run as it is (parsers/languages/shell_run.hpp).
 #pragma once
 
 #include "parsers/model/settings.hpp"
@@ -32,7 +33,13 @@ struct flag_rule {
   // Refused only with this value, also as one of a list with commas: "no:terminal"; "no:covey*" for all that begin so.
   std::string_view only_with = {};
   bool set_by_covey = false;  // and therefore left out, not refused
+  bool harmless = false;      // a command that is typed with it is one that covey can stand in for
 };
+
+constexpr flag_rule harmless(flag_rule rule) {
+  rule.harmless = true;
+  return rule;
+}
 
 struct flag_table {
   std::string_view runner;  // "go test"
@@ -43,6 +50,12 @@ struct flag_table {
   std::string_view variable = {};       // holds more words: "PYTEST_ADDOPTS"; empty: none does
   std::string_view variable_only = {};  // a flag that may stand in the variable only
 };
+
+// The first rule of a word's flag, whose value may stand behind "="; null: there is none.
+const flag_rule* rule_of(const flag_table& table, std::string_view word);
+
+// Whether the next word is the value of this one.
+bool takes_next(const flag_table& table, std::string_view word);
 
 // What is wrong with the first word that is refused, as a sentence; empty: all are passed on.
 std::string why_refused(std::span<const added_word> words, const flag_table& table);

@@ -63,10 +63,29 @@ std::string_view ungrouped(std::string_view pattern, bool& begins, bool& ends) {
   return pattern;
 }
 
+const flag_rule* harmless_rule(const flag_table& table, std::string_view name, bool inline_value) {
+  const auto found = std::ranges::find_if(table.rules, [&](const auto& rule) {
+    return rule.harmless && rule.flag == name && !(inline_value && rule.value == flag_value::none);
+  });
+  return found == table.rules.end() ? nullptr : &*found;
+}
+
+// "xvra" as "-x", "-v", "-r" "a"
+bool read_letters(std::string_view letters, const flag_table& table, shell_words& into) {
+  if (table.style != flag_style::gnu || letters.size() < 2) return false;
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    const auto* rule = harmless_rule(table, std::string{'-', letters[i]}, false);
+    if (rule == nullptr) return false;
+    const bool has_value = rule->value != flag_value::none;
+    into.flags.emplace_back(rule->flag, has_value ? letters.substr(i + 1) : "");
+    if (has_value) return i + 1 < letters.size();
+  }
+  return true;
+}
+
 }  // namespace
 
-std::optional<shell_words> read_shell_words(std::span<const std::string> words,
-                                            std::span<const std::string_view> known) {
+std::optional<shell_words> read_shell_words(std::span<const std::string> words, const flag_table& table) {
   shell_words out;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
@@ -79,16 +98,17 @@ std::optional<shell_words> read_shell_words(std::span<const std::string> words,
       continue;
     }
     const auto equals = word.find('=');
-    const auto name = word.substr(0, equals);
-    const auto flag = std::find_if(known.begin(), known.end(), [&](std::string_view one) {
-      return one == word || (one.ends_with('=') && one.substr(0, one.size() - 1) == name);
-    });
-    if (flag == known.end()) return std::nullopt;
-    const bool has_value = flag->ends_with('=');
-    if (has_value && equals == std::string_view::npos && ++i == words.size()) return std::nullopt;
-    out.flags.emplace_back(*flag, !has_value                         ? std::string{}
-                                  : equals == std::string_view::npos ? words[i]
-                                                                     : std::string{word.substr(equals + 1)});
+    const bool inline_value = equals != std::string_view::npos;
+    const auto* rule = harmless_rule(table, word.substr(0, equals), inline_value);
+    if (rule == nullptr) {
+      if (!read_letters(word.substr(1), table, out)) return std::nullopt;
+    } else if (rule->value == flag_value::none) {
+      out.flags.emplace_back(rule->flag, "");
+    } else {
+      if (!inline_value && ++i == words.size()) return std::nullopt;
+      out.flags.emplace_back(rule->flag, inline_value ? word.substr(equals + 1) : words[i]);
+      if (out.flags.back().second.empty()) return std::nullopt;
+    }
   }
   return out;
 }

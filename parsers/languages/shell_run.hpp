@@ -4,6 +4,7 @@
 // Design: docs/design/20-hook.md
 #pragma once
 
+#include "parsers/languages/added_flags.hpp"
 #include <optional>
 #include <span>
 #include <string>
@@ -38,10 +39,9 @@ struct shell_words {
   std::vector<std::string> rest;                                // behind "--"
 };
 
-// `known`: the flags there may be; one that ends with "=" has a value, behind "=" or in the next word. Nothing:
-// there is another flag, or a value is missing.
-std::optional<shell_words> read_shell_words(std::span<const std::string> words,
-                                            std::span<const std::string_view> known);
+// Each flag by the name of its rule. Nothing: one is not harmless, or lacks its value. Of two rules of a flag that
+// differ in `value`, the one with a value is for what stands behind "=" only.
+std::optional<shell_words> read_shell_words(std::span<const std::string> words, const flag_table& table);
 
 // Selects by a regular expression that is nothing but names: `TestA`, `^TestA$`, `^(TestA|TestB)$`, `Test.*`. What
 // comes behind `levels` in a name is left out: all of `TestA` has `TestA/sub` in it. False: it is more than

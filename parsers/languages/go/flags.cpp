@@ -18,8 +18,8 @@ constexpr std::string_view own_profiles =
 
 // clang-format off
 constexpr flag_rule rules[] = {
-    {"-json", none, own_format},
-    {"-run", one, own_selection},
+    harmless({"-json", none, own_format}),
+    harmless({"-run", one, own_selection}),
     {"-list", one, lists},
     {"-exec", one, "covey starts test binaries by its own: set GOFLAGS=-exec=… in `env`"},
     {"-o", one, writes},
@@ -40,18 +40,18 @@ constexpr flag_rule rules[] = {
     {"-debug-runtime-trace", one, writes},
     {"-debug-trace", one, writes},
     {"-fuzz", one, "it runs until it is stopped, and writes what it finds into the project: run it in a shell"},
-    {"-v", none, own_format, "false"}, {"-v", none, own_format, "0"}, {"-v", none, own_format, "f"},
+    harmless({"-v", none, own_format, "false"}), {"-v", none, own_format, "0"}, {"-v", none, own_format, "f"},
     {"-v", none, own_format, "F"}, {"-v", none, own_format, "FALSE"}, {"-v", none, own_format, "False"},
     {"-update", none, rewrites},
     // Known only because of their values.
     {"-a"}, {"-asan"}, {"-asmflags", one}, {"-bench", one}, {"-benchmem"}, {"-benchtime", one},
-    {"-blockprofilerate", one}, {"-buildmode", one}, {"-buildvcs"}, {"-compiler", one}, {"-count", one},
-    {"-cover"}, {"-covermode", one}, {"-cpu", one}, {"-failfast"}, {"-fullpath"}, {"-fuzzminimizetime", one},
+    {"-blockprofilerate", one}, {"-buildmode", one}, {"-buildvcs"}, {"-compiler", one}, harmless({"-count", one}),
+    harmless({"-cover"}), {"-covermode", one}, {"-cpu", one}, harmless({"-failfast"}), {"-fullpath"}, {"-fuzzminimizetime", one},
     {"-fuzztime", one}, {"-gccgoflags", one}, {"-gcflags", one}, {"-i"}, {"-installsuffix", one},
     {"-ldflags", one}, {"-linkshared"}, {"-memprofilerate", one}, {"-mod", one}, {"-modcacherw"},
     {"-modfile", one}, {"-msan"}, {"-mutexprofilefraction", one}, {"-overlay", one}, {"-p", one},
     {"-parallel", one}, {"-pgo", one}, {"-pkgdir", one}, {"-race"}, {"-short"}, {"-shuffle", one},
-    {"-skip", one}, {"-tags", one}, {"-timeout", one}, {"-toolexec", one}, {"-trimpath"},
+    {"-skip", one}, {"-tags", one}, harmless({"-timeout", one}), {"-toolexec", one}, {"-trimpath"},
     {"-vet", one}, {"-work"}, {"-x"},
 };
 

@@ -16,7 +16,6 @@
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/syntax/functions.hpp"
-#include <array>
 #include <set>
 #include <utility>
 
@@ -24,9 +23,6 @@ extern "C" const TSLanguage* tree_sitter_go();
 
 namespace covey::parsers::languages::go {
 namespace {
-
-constexpr std::array<std::string_view, 7> shell_flags{"-v",      "-json",     "-cover", "-failfast",
-                                                "-count=", "-timeout=", "-run="};
 
 // "./cart", "./...", "."
 std::optional<typed_path> folder_of(std::string_view package) {
@@ -42,16 +38,16 @@ std::optional<typed_path> folder_of(std::string_view package) {
 // `go test -run TestA ./cart`. Packages by their folders only: an import path says no folder.
 std::optional<shell_run> read_command(const std::vector<std::string>& words) {
   if (words.size() < 2 || words[0] != "go" || words[1] != "test") return std::nullopt;
-  const auto read = read_shell_words(std::span{words}.subspan(2), shell_flags);
+  const auto read = read_shell_words(std::span{words}.subspan(2), added_flags);
   if (!read || !read->rest.empty()) return std::nullopt;
   shell_run out;
   bool covers = false;  // a run of a part tells no coverage
   for (const auto& [name, value] : read->flags) {
-    if (name == "-count=" && value != "1") return std::nullopt;
+    if (name == "-count" && value != "1") return std::nullopt;
     covers = covers || name == "-cover";
-    if (name == "-run=" && (!out.labels.empty() || !out.query.empty()))
+    if (name == "-run" && (!out.labels.empty() || !out.query.empty()))
       return std::nullopt;  // the last one counts
-    if (name == "-run=" && !select_by_pattern(out, value, "/")) return std::nullopt;
+    if (name == "-run" && !select_by_pattern(out, value, "/")) return std::nullopt;
   }
   for (const auto& package : read->words) {
     auto folder = folder_of(package);

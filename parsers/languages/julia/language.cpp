@@ -5,7 +5,6 @@
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/toml.hpp"
 #include "parsers/syntax/functions.hpp"
-#include <array>
 #include <utility>
 
 extern "C" const TSLanguage* tree_sitter_julia();
@@ -16,8 +15,17 @@ namespace {
 // The words that users add to `Pkg.test`, as its `test_args`: runtests.jl has them in ARGS. What they mean is for it to say.
 constexpr flag_table test_args{.runner = "Pkg.test"};
 
-constexpr std::array<std::string_view, 8> shell_flags{
-    "--project", "--project=", "--startup-file=", "--color=", "-q", "--quiet", "-e=", "-E="};
+using enum flag_value;
+
+constexpr flag_rule of_julia[] = {harmless({"--project"}),
+                                  harmless({"--project", one}),
+                                  harmless({"--startup-file", one}),
+                                  harmless({"--color", one}),
+                                  harmless({"-q"}),
+                                  harmless({"--quiet"}),
+                                  harmless({"-e", one}),
+                                  harmless({"-E", one})};
+constexpr flag_table julia_flags{.runner = "julia", .rules = of_julia};
 
 // "using Pkg; Pkg.test()", however it is spaced.
 bool tests_the_package(std::string_view code) {
@@ -31,12 +39,12 @@ bool tests_the_package(std::string_view code) {
 // `julia --project -e "using Pkg; Pkg.test()"`, `julia test/runtests.jl`.
 std::optional<shell_run> read_command(const std::vector<std::string>& words) {
   if (words.empty() || words[0] != "julia") return std::nullopt;
-  const auto read = read_shell_words(std::span{words}.subspan(1), shell_flags);
+  const auto read = read_shell_words(std::span{words}.subspan(1), julia_flags);
   if (!read || !read->rest.empty()) return std::nullopt;
   bool tests = false;
   for (const auto& [name, value] : read->flags) {
-    if (name == "--project=" && value != "." && value != "@.") return std::nullopt;
-    if (name != "-e=" && name != "-E=") continue;
+    if (name == "--project" && !value.empty() && value != "." && value != "@.") return std::nullopt;
+    if (name != "-e" && name != "-E") continue;
     if (tests || !tests_the_package(value)) return std::nullopt;
     tests = true;
   }

@@ -339,16 +339,25 @@ runner_plan plan_merger::finish(std::vector<std::string> notes) && {
   return std::move(*whole_);
 }
 
-constexpr std::array<std::string_view, 34> shell_flags{
+using enum flag_value;
+
+// clang-format off
+constexpr flag_rule of_commands[] = {
     // Whose value names tests.
-    "-t=", "--testNamePattern=", "--test-name-pattern=", "-g=", "--grep=", "-f=", "--fgrep=", "--filter=",
-    "-m=", "--match=",
+    harmless({"-t", one}), harmless({"--testNamePattern", one}), harmless({"--test-name-pattern", one}),
+    harmless({"-g", one}), harmless({"--grep", one}), harmless({"-f", one}), harmless({"--fgrep", one}),
+    harmless({"--filter", one}), harmless({"-m", one}), harmless({"--match", one}),
     // Of output, and what covey does anyhow.
-    "--run", "--verbose", "--silent", "--coverage", "--no-coverage", "--reporter=", "-R=", "--color",
-    "--no-color", "--colors", "--ci", "--bail", "--bail=", "-b", "-A", "-i", "--runInBand",
-    "--watchAll=", "--watch=", "--passWithNoTests", "--exit", "--test",
-    "--test-reporter=", "--runTestsByPath"};
-constexpr auto of_names = std::span{shell_flags}.first<10>();
+    harmless({"--run"}), harmless({"--verbose"}), harmless({"--silent"}), harmless({"--coverage"}),
+    harmless({"--no-coverage"}), harmless({"--reporter", one}), harmless({"-R", one}), harmless({"--color"}),
+    harmless({"--no-color"}), harmless({"--colors"}), harmless({"--ci"}), harmless({"--bail"}),
+    harmless({"--bail", one}), harmless({"-b"}), harmless({"-A"}), harmless({"-i"}),
+    harmless({"--runInBand"}), harmless({"--watchAll", one}), harmless({"--watch", one}),
+    harmless({"--passWithNoTests"}), harmless({"--exit"}), harmless({"--test"}),
+    harmless({"--test-reporter", one}), harmless({"--runTestsByPath"}),
+};
+// clang-format on
+constexpr flag_table shell_flags{.runner = "a command", .style = flag_style::camel, .rules = of_commands};
 
 bool is_one_of(std::string_view word, std::span<const std::string_view> all) {
   return std::find(all.begin(), all.end(), word) != all.end();
@@ -441,8 +450,10 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   if (!read || !read->rest.empty()) return std::nullopt;
   for (const auto& [name, value] : read->flags) {
     if (name.starts_with("--watch") && value != "false") return std::nullopt;
-    if (name == "-t=" && out.runner == "mocha") return std::nullopt;  // there it is a time
-    if (is_one_of(name, of_names) && (!out.query.empty() || !select_by_name(out, value))) return std::nullopt;
+    if (name == "-t" && out.runner == "mocha") return std::nullopt;  // there it is a time
+    const auto names = std::span{of_commands}.first<10>();
+    const bool of_name = std::ranges::find(names, name, &flag_rule::flag) != names.end();
+    if (of_name && (!out.query.empty() || !select_by_name(out, value))) return std::nullopt;
   }
   // Some find a part of a path. Others take files, and of folders each what it will; so may a script.
   constexpr std::array<std::string_view, 3> finders{"jest", "vitest", "bun"};

@@ -12,10 +12,12 @@ constexpr std::string_view own_choice = "covey itself knows what failed: call ru
 constexpr std::string_view own_plugins = "covey reads the results by this plugin: leave it out";
 
 // clang-format off
+// Harmless are none of plugins' flags, which may not be there, or make a test or the run fail: `--timeout`, and `--cov`
+// with a threshold.
 constexpr flag_rule of_pytest[] = {
-    {"-x", none, stops_early},
-    {"--exitfirst", none, stops_early},
-    {"--maxfail", one, stops_early},
+    harmless({"-x", none, stops_early}),
+    harmless({"--exitfirst", none, stops_early}),
+    harmless({"--maxfail", one, stops_early}),
     {"-p", one, own_plugins, "no:covey*"},
     {"-p", one, own_plugins, "no:main"},
     {"-p", one, own_plugins, "no:python"},
@@ -38,10 +40,10 @@ constexpr flag_rule of_pytest[] = {
     {"--cache-show", optional, runs_nothing},
     {"--pdb", none, debugs},
     {"--trace", none, debugs},
-    {"--lf", none, own_choice},
-    {"--last-failed", none, own_choice},
-    {"--ff", none, own_choice},
-    {"--failed-first", none, own_choice},
+    harmless({"--lf", none, own_choice}),
+    harmless({"--last-failed", none, own_choice}),
+    harmless({"--ff", none, own_choice}),
+    harmless({"--failed-first", none, own_choice}),
     {"--nf", none, own_choice},
     {"--new-first", none, own_choice},
     {"--sw", none, own_choice},
@@ -89,8 +91,11 @@ constexpr flag_rule of_pytest[] = {
     {"-f", none, "it runs the tests again for ever: leave it out"},
     {"--looponfail", none, "it runs the tests again for ever: leave it out"},
     // Known only because of their values, or of letters that may stand behind them.
-    {"-c", one}, {"-k", one}, {"-l"}, {"-m", one}, {"-n", one}, {"-q"}, {"-r", one}, {"-s"}, {"-v"},
-    {"-W", one},
+    {"-c", one}, {"-m", one}, {"-n", one}, {"-s"}, {"-W", one},
+    // The same, and harmless.
+    harmless({"-k", one}), harmless({"-l"}), harmless({"-q"}), harmless({"-r", one}), harmless({"-v"}),
+    harmless({"--verbose"}), harmless({"--quiet"}), harmless({"--showlocals"}), harmless({"--no-header"}),
+    harmless({"--no-summary"}), harmless({"--tb", one}), harmless({"--color", one}),
 };
 
 constexpr flag_rule of_unittest[] = {

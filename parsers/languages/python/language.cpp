@@ -20,14 +20,6 @@ extern "C" const TSLanguage* tree_sitter_python();
 namespace covey::parsers::languages::python {
 namespace {
 
-// Not those of plugins, which may not be there, or make a test or the run fail: `--timeout`, and `--cov` with a threshold.
-// clang-format off
-constexpr std::array<std::string_view, 27> shell_flags{
-    "-v", "-vv", "-vvv", "--verbose", "-q", "-qq", "--quiet", "-x", "-xv", "-xq", "--exitfirst", "-l",
-    "--showlocals", "--no-header", "--no-summary", "--tb=", "--color=", "--maxfail=", "-k=", "--lf", "--last-failed", "--ff",
-    "--failed-first", "-ra", "-rf", "-rs", "-rfE"};
-// clang-format on
-
 // How a project's own tools start its programs: where there is a .venv, in that. (Not hatch.)
 bool drop_launcher(std::span<const std::string>& words) {
   constexpr std::array<std::string_view, 5> tools{"uv", "poetry", "pdm", "pipenv", "rye"};
@@ -109,7 +101,7 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   out.runner = other_runner(words);
   if (!out.runner.empty()) return out;
   const auto behind = pytest_words(words, out);
-  const auto read = behind ? read_shell_words({behind->begin(), behind->end()}, shell_flags) : std::nullopt;
+  const auto read = behind ? read_shell_words({behind->begin(), behind->end()}, pytest_flags) : std::nullopt;
   if (!read || !read->rest.empty()) return std::nullopt;
   for (const auto& word : read->words) {
     // More than a configuration's testpaths; of a function with parameters only one.
@@ -123,7 +115,9 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   if (!out.labels.empty() && (of_several || out.labels.size() < out.paths.size())) return std::nullopt;
   for (const auto& [name, value] : read->flags) {
     out.failed_only = out.failed_only || name == "--lf" || name == "--last-failed";
-    if (name == "-k=" && (!out.labels.empty() || !out.query.empty() || !select_by_keywords(out, value)))
+    if (name == "-r" && value.find_first_not_of("afsE") != std::string::npos)
+      return std::nullopt;  // what tests print
+    if (name == "-k" && (!out.labels.empty() || !out.query.empty() || !select_by_keywords(out, value)))
       return std::nullopt;
   }
   return out;

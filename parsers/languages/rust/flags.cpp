@@ -16,10 +16,10 @@ constexpr std::string_view own_selection =
 
 // clang-format off
 constexpr flag_rule of_cargo[] = {
-    {"--message-format", one, own_format},
-    {"--color", one, own_format, {}, true},
-    {"-q", none, own_format, {}, true},
-    {"--quiet", none, own_format, {}, true},
+    harmless({"--message-format", one, own_format}),
+    harmless({"--color", one, own_format, {}, true}),
+    harmless({"-q", none, own_format, {}, true}),
+    harmless({"--quiet", none, own_format, {}, true}),
     {"--no-run", none, runs_nothing},
     {"-h", none, runs_nothing},
     {"--help", none, runs_nothing},
@@ -36,18 +36,18 @@ constexpr flag_rule of_cargo[] = {
     {"--fail-fast", none, stops_early},
     // Known only because of their values, or of letters that may stand behind them.
     {"-F", one}, {"--features", one}, {"-p", one}, {"--package", one}, {"--exclude", one}, {"--bin", one},
-    {"--test", one}, {"-j", one}, {"--jobs", one}, {"--profile", one}, {"-Z", one}, {"-r"},
-    {"-v"}, {"--release"}, {"--workspace"}, {"--all"}, {"--lib"}, {"--bins"}, {"--tests"}, {"--doc"},
+    harmless({"--test", one}), {"-j", one}, {"--jobs", one}, {"--profile", one}, {"-Z", one}, {"-r"},
+    harmless({"-v"}), {"--release"}, {"--workspace"}, {"--all"}, {"--lib"}, {"--bins"}, harmless({"--tests"}), {"--doc"},
     {"--example", one}, {"--examples"}, {"--bench", one}, {"--benches"}, {"--all-targets"},
-    {"--all-features"}, {"--no-default-features"}, {"--no-fail-fast"}, {"--locked"}, {"--offline"}, {"--frozen"},
-    {"--keep-going"}, {"--ignore-rust-version"}, {"--verbose"}, {"--timings"}, {"--future-incompat-report"},
+    {"--all-features"}, {"--no-default-features"}, harmless({"--no-fail-fast"}), harmless({"--locked"}), harmless({"--offline"}), harmless({"--frozen"}),
+    {"--keep-going"}, {"--ignore-rust-version"}, harmless({"--verbose"}), {"--timings"}, {"--future-incompat-report"},
 };
 
 constexpr flag_rule of_libtest[] = {
-    {"--format", one, own_format},
-    {"--color", one, own_format, {}, true},
-    {"-q", none, own_format, {}, true},
-    {"--quiet", none, own_format, {}, true},
+    harmless({"--format", one, own_format}),
+    harmless({"--color", one, own_format, {}, true}),
+    harmless({"-q", none, own_format, {}, true}),
+    harmless({"--quiet", none, own_format, {}, true}),
     {"--report-time", none, own_format, {}, true},
     {"--nocapture", none, own_format, {}, true},
     {"--no-capture", none, own_format, {}, true},
@@ -56,7 +56,7 @@ constexpr flag_rule of_libtest[] = {
     {"-h", none, runs_nothing},
     {"--help", none, runs_nothing},
     {"--bench", none, "it runs benchmarks, whose results are no tests': run it in a shell"},
-    {"--exact", none, own_selection},
+    harmless({"--exact", none, own_selection}),
     // Known only because of their values, and to be told from cargo's.
     {"--skip", one}, {"--test-threads", one}, {"--shuffle-seed", one}, {"-Z", one, own_format, "unstable-options", true}, {"-Z", one}, {"--ignored"},
     {"--include-ignored"}, {"--show-output"}, {"--shuffle"}, {"--exclude-should-panic"}, {"--ensure-time"},
@@ -64,56 +64,42 @@ constexpr flag_rule of_libtest[] = {
 };
 // clang-format on
 
+}  // namespace
+
+const flag_table cargo_flags{
+    .runner = "cargo test",
+    .style = flag_style::gnu,
+    .rules = of_cargo,
+    .operands =
+        "it is no flag: run_testblocks runs tests by their names, and RUSTUP_TOOLCHAIN in `env` names a toolchain"};
+const flag_table libtest_flags{.runner = "cargo test --",
+                               .style = flag_style::gnu,
+                               .rules = of_libtest,
+                               .operands = "it is no flag: run_testblocks runs tests by their names"};
+
+namespace {
+
 using words = std::span<const added_word>;
 
-std::string_view name_of(std::string_view word) {
-  return word.substr(0, word.find('='));
-}
-
-template <std::size_t Size>
-const flag_rule* rule_in(const flag_rule (&rules)[Size], std::string_view word) {
-  const auto found =
-      std::find_if(rules, rules + Size, [&](const auto& rule) { return rule.flag == name_of(word); });
-  return found == rules + Size ? nullptr : found;
-}
-
-const flag_rule* rule_of(const flag_table& table, std::string_view word) {
-  const auto found = std::find_if(table.rules.begin(), table.rules.end(),
-                                  [&](const auto& rule) { return rule.flag == name_of(word); });
-  return found == table.rules.end() ? nullptr : &*found;
-}
-
-bool takes_next(const flag_table& table, std::string_view word) {
-  const auto* rule = rule_of(table, word);
-  return rule != nullptr && rule->value == one && word.find('=') == std::string_view::npos;
-}
-
-// Cargo does not know it.
-bool is_of_libtest_only(std::string_view word) {
-  return rule_in(of_cargo, word) == nullptr && rule_in(of_libtest, word) != nullptr;
-}
-
+// A flag of libtest's that cargo does not know counts as one wherever it stands.
 struct sorted_words {
   std::vector<added_word> cargo, libtest;
 };
 
 sorted_words sorted(words from) {
   sorted_words out;
-  bool behind = false;
   for (std::size_t i = 0; i < from.size(); ++i) {
-    if (!behind && from[i].text == "--") {
-      behind = true;
-      continue;
+    if (from[i].text == "--") {
+      const auto behind = from.subspan(i + 1);
+      out.libtest.insert(out.libtest.end(), behind.begin(), behind.end());
+      break;
     }
-    const bool moved = !behind && is_of_libtest_only(from[i].text);
-    auto& into = behind || moved ? out.libtest : out.cargo;
+    const bool moved =
+        rule_of(cargo_flags, from[i].text) == nullptr && rule_of(libtest_flags, from[i].text) != nullptr;
+    const bool next = takes_next(moved ? libtest_flags : cargo_flags, from[i].text) && i + 1 < from.size();
+    auto& into = moved ? out.libtest : out.cargo;
     into.push_back(from[i]);
-    const auto* rule = moved    ? rule_in(of_libtest, from[i].text)
-                       : behind ? nullptr
-                                : rule_in(of_cargo, from[i].text);
-    const bool has_value =
-        rule != nullptr && rule->value == one && from[i].text.find('=') == std::string::npos;
-    if (has_value && i + 1 < from.size()) into.push_back(from[++i]);
+    if (next) into.push_back(from[++i]);
   }
   return out;
 }
@@ -124,9 +110,8 @@ std::vector<std::string> without_own(words libtest) {
   for (std::size_t i = 0; i < libtest.size(); ++i) {
     const auto& text = libtest[i].text;
     if (text == "-Zunstable-options") continue;
-    const auto* rule = rule_in(of_libtest, text);
-    const bool next = rule != nullptr && rule->value == one && text.find('=') == std::string::npos &&
-                      i + 1 < libtest.size();
+    const auto* rule = rule_of(libtest_flags, text);
+    const bool next = takes_next(libtest_flags, text) && i + 1 < libtest.size();
     const bool own = rule != nullptr && rule->set_by_covey &&
                      (rule->only_with.empty() || (next && libtest[i + 1].text == rule->only_with));
     if (!own) out.push_back(text);
@@ -156,27 +141,11 @@ bool take(cargo_words& out, std::string_view flag, const std::string& value, con
   return false;
 }
 
-}  // namespace
-
-const flag_table cargo_flags{
-    .runner = "cargo test",
-    .style = flag_style::gnu,
-    .rules = of_cargo,
-    .operands =
-        "it is no flag: run_testblocks runs tests by their names, and RUSTUP_TOOLCHAIN in `env` names a toolchain"};
-const flag_table libtest_flags{.runner = "cargo test --",
-                               .style = flag_style::gnu,
-                               .rules = of_libtest,
-                               .operands = "it is no flag: run_testblocks runs tests by their names"};
-
-namespace {
-
 // covey's own words stand behind the user's: the last would take one of them for its value.
 std::string why_no_value(words of, const flag_table& table) {
-  if (of.empty() || of.back().text.find('=') != std::string::npos) return {};
-  const auto* rule = of.back().text.starts_with('-') ? rule_of(table, of.back().text) : nullptr;
+  if (of.empty()) return {};
   const bool is_value = of.size() > 1 && takes_next(table, of[of.size() - 2].text);
-  return rule != nullptr && rule->value == one && !is_value ? shown(of.back()) + " needs a value" : "";
+  return takes_next(table, of.back().text) && !is_value ? shown(of.back()) + " needs a value" : "";
 }
 
 }  // namespace
@@ -197,14 +166,13 @@ cargo_words read_added(const run_settings& added) {
     const std::string_view text = cargo[i].text;
     // "-pcart" as "-p" "cart"
     const bool joined = text.starts_with("-p") && text.size() > 2;
-    const auto flag = joined ? text.substr(0, 2) : name_of(text);
-    const auto* rule = rule_in(of_cargo, flag);
-    const bool has_value = rule != nullptr && rule->value == one;
+    const auto flag = joined ? text.substr(0, 2) : text.substr(0, text.find('='));
+    const auto* rule = rule_of(cargo_flags, flag);
     const bool inline_value = joined || text.find('=') != std::string_view::npos;
     auto behind = text.substr(flag.size());
     if (behind.starts_with('=')) behind.remove_prefix(1);
     std::string value{inline_value ? behind : std::string_view{}};
-    const bool next = has_value && !inline_value && i + 1 < cargo.size();
+    const bool next = !joined && takes_next(cargo_flags, text) && i + 1 < cargo.size();
     if (next) value = cargo[i + 1].text;
     // What covey.toml says and the call repeats, cargo would refuse.
     const bool is_switch = rule != nullptr && rule->value == none && !inline_value;

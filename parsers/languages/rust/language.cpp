@@ -17,7 +17,6 @@
 #include "parsers/text/toml.hpp"
 #include "parsers/syntax/functions.hpp"
 #include <algorithm>
-#include <array>
 #include <utility>
 
 extern "C" const TSLanguage* tree_sitter_rust();
@@ -25,22 +24,16 @@ extern "C" const TSLanguage* tree_sitter_rust();
 namespace covey::parsers::languages::rust {
 namespace {
 
-// Not --workspace: a run of all is of the default members.
-constexpr std::array<std::string_view, 12> shell_flags{
-    "-q",       "--quiet",   "-v",       "--verbose", "--no-fail-fast",    "--color=",
-    "--locked", "--offline", "--frozen", "--test=",   "--message-format=", "--tests"};
-constexpr std::array<std::string_view, 5> harness_flags{"-q", "--quiet", "--color=", "--exact", "--format="};
-
 // `cargo test totals`. A name is looked for by its last part, since labels lack the modules of files.
 std::optional<shell_run> read_command(const std::vector<std::string>& words) {
   if (words.size() < 2 || words[0] != "cargo" || (words[1] != "test" && words[1] != "t")) return std::nullopt;
-  const auto read = read_shell_words(std::span{words}.subspan(2), shell_flags);
+  const auto read = read_shell_words(std::span{words}.subspan(2), cargo_flags);
   if (!read) return std::nullopt;
-  const auto harness = read_shell_words(read->rest, harness_flags);
+  const auto harness = read_shell_words(read->rest, libtest_flags);
   if (!harness || !harness->rest.empty()) return std::nullopt;
   shell_run out;
   for (const auto& [name, value] : read->flags)
-    if (name == "--test=") out.paths.push_back({"tests/" + value + ".rs"});
+    if (name == "--test") out.paths.push_back({"tests/" + value + ".rs"});
   auto names = read->words;
   names.insert(names.end(), harness->words.begin(), harness->words.end());
   bool exact = false;
