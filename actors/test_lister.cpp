@@ -2,7 +2,7 @@
 #include "actors/limits.hpp"
 #include "actors/storage/source_text.hpp"
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/languages/link.hpp"
+#include "parsers/languages/finder.hpp"
 #include "parsers/query/query.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>

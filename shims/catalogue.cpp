@@ -2,10 +2,8 @@
 #include "process/guard.hpp"
 #include "shims/go/exec.hpp"
 #include "shims/go/test.hpp"
-#include "shims/rust/exec.hpp"
-#include "shims/rust/llvm_coverage.hpp"
+#include "shims/rust/commands.hpp"
 #include "shims/rust/rustc.hpp"
-#include "shims/rust/test.hpp"
 #include <string_view>
 
 namespace covey::shims {

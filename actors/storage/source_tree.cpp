@@ -1,7 +1,7 @@
 #include "actors/storage/source_tree.hpp"
 #include "actors/storage/open_folder.hpp"
 #include "actors/storage/source_text.hpp"
-#include "parsers/syntax/git_index.hpp"
+#include "parsers/syntax/ignore_file.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>

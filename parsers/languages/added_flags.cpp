@@ -1,5 +1,4 @@
 #include "parsers/languages/added_flags.hpp"
-#include "parsers/languages/refusals.hpp"
 #include "parsers/text/shell_line.hpp"
 #include <algorithm>
 #include <cctype>

@@ -35,4 +35,11 @@ const language* find_language(std::string_view name) {
   return nullptr;
 }
 
+std::string to_string(const project_file& value) {
+  std::string out{value.file};
+  if (!value.containing.empty()) out += " with " + std::string{value.containing} + " in it";
+  if (!value.beside.empty()) out += " with " + std::string{value.beside};
+  return out;
+}
+
 }  // namespace covey::parsers

@@ -53,4 +53,9 @@ using config_texts = std::map<std::string, std::string, std::less<>>;  // by nam
 // One sentence per configuration file that was not read because it exceeds a limit.
 std::vector<std::string> notes_on_config(const config_texts& config);
 
+// Files of one folder that need each other: see test_finder::link().
+
+// Links copies of the results; files that were not read stay as they are.
+void link_folders(const test_finder& finder, std::vector<listed_file>& files);
+
 }  // namespace covey::parsers

@@ -1,18 +1,57 @@
 #include "parsers/languages/settings_file.hpp"
-#include "parsers/languages/settings_keys.hpp"
 #include "parsers/text/toml.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace covey::parsers {
 namespace {
 
 namespace json = boost::json;
-using value_kind = settings_key::kind_type;
 using way = std::vector<std::string>;
+
+// The keys of covey.toml: what its reader, its schema and its documentation are made of.
+struct settings_key {
+  enum class kind_type : std::uint8_t { texts, variable_table, seconds, flag, language };
+  std::string_view name;
+  kind_type kind;
+  std::string_view meaning;
+  bool of_some = false;  // only in the tables of languages that have it (language::settings)
+};
+
+using value_kind = settings_key::kind_type;
+
+// clang-format off
+constexpr settings_key keys[] = {
+    {"language", value_kind::language, "which project, where the workspace has several; a call's `language` goes before it"},
+    {"args", value_kind::texts, "further words for the runner, behind covey's own; a call's `args` come behind them"},
+    {"env", value_kind::variable_table, "further variables for the run; a call's `env` goes before them"},
+    {"timeout", value_kind::seconds, "seconds until a run is stopped; a call's `timeout` goes before it"},
+    {"coverage", value_kind::flag, "whether runs measure coverage; a call's `coverage` goes before it"},
+    {"packages", value_kind::texts, "packages to run instead of all, as the toolchain names them", true},
+    {"features", value_kind::texts, "features to build with, as the toolchain names them", true},
+    {"leave_out", value_kind::texts, "commands of the test script, and of those that it calls, that are not run: as they are written, or their first words", true},
+};
+// clang-format on
+
+bool has_key(const language& of, std::string_view key) {
+  return std::find(of.settings.begin(), of.settings.end(), key) != of.settings.end();
+}
+
+// The keys of a language's table; null: those of the file itself.
+std::vector<const settings_key*> keys_of(const language* of) {
+  std::vector<const settings_key*> out;
+  for (const auto& key : keys) {
+    const bool is_own =
+        of != nullptr && key.kind != value_kind::language && (!key.of_some || has_key(*of, key.name));
+    if (of == nullptr ? !key.of_some : is_own) out.push_back(&key);
+  }
+  return out;
+}
 
 std::string names_of(known_languages languages) {
   std::string out;
@@ -198,6 +237,39 @@ class settings_reader {
   std::optional<problem> problem_;
 };
 
+json::object schema_of(const settings_key& key, known_languages languages, std::chrono::seconds max_timeout) {
+  json::object out{{"description", key.meaning}};
+  switch (key.kind) {
+    case value_kind::texts:
+      out["type"] = "array";
+      out["items"] = json::object{{"type", "string"}};
+      break;
+    case value_kind::variable_table:
+      out["type"] = "object";
+      out["additionalProperties"] = json::object{{"type", "string"}};
+      break;
+    case value_kind::seconds:
+      out["type"] = "number";
+      out["exclusiveMinimum"] = 0;
+      out["maximum"] = max_timeout.count();
+      break;
+    case value_kind::flag:
+      out["type"] = "boolean";
+      break;
+    case value_kind::language:
+      auto& names = out["enum"].emplace_array();
+      for (const auto* one : languages) names.emplace_back(one->name);
+      break;
+  }
+  return out;
+}
+
+json::object table_schema(const language* of, known_languages languages, std::chrono::seconds max_timeout) {
+  json::object properties;
+  for (const auto* key : keys_of(of)) properties[key->name] = schema_of(*key, languages, max_timeout);
+  return {{"type", "object"}, {"additionalProperties", false}, {"properties", std::move(properties)}};
+}
+
 }  // namespace
 
 std::variant<settings, std::string> read_settings(std::string_view text, std::string_view file,
@@ -214,6 +286,34 @@ std::variant<settings, std::string> read_settings(std::string_view text, std::st
   settings_reader reader{from, file, languages, max_timeout};
   auto out = reader.read();
   if (reader.found()) return reader.found()->text;
+  return out;
+}
+
+std::string settings_schema(known_languages languages, std::chrono::seconds max_timeout) {
+  auto out = table_schema(nullptr, languages, max_timeout);
+  auto& properties = out["properties"].get_object();
+  for (const auto* one : languages) {
+    auto table = table_schema(one, languages, max_timeout);
+    table["description"] =
+        "for runs of " + std::string{one->display_name} + " only, on top of those of the file";
+    properties[one->name] = std::move(table);
+  }
+  out["$schema"] = "https://json-schema.org/draft/2020-12/schema";
+  out["title"] = settings_file;
+  return json::serialize(out);
+}
+
+std::string settings_markdown(known_languages languages) {
+  std::string out = "| key | where | what |\n| --- | --- | --- |\n";
+  for (const auto& key : keys) {
+    std::string where = key.kind == value_kind::language ? "the file"
+                        : key.of_some                    ? ""
+                                                         : "the file, a language";
+    for (const auto* one : languages)
+      if (key.of_some && has_key(*one, key.name))
+        where += (where.empty() ? "`[" : ", `[") + std::string{one->name} + "]`";
+    out += "| `" + std::string{key.name} + "` | " + where + " | " + std::string{key.meaning} + " |\n";
+  }
   return out;
 }
 

@@ -42,4 +42,9 @@ class ignore_file {
 // Whether the shell pattern (* ? [a-z] [!a] and \ before a character) fits the name, which holds no slash.
 bool fits_name(std::string_view pattern, std::string_view name);
 
+// What git tracks. Source: gitformat-index(5).
+
+// What the file `index` of a repository names, relative to its root; empty if it is none. Without what a split index has elsewhere.
+std::vector<std::string> tracked_paths(std::string_view index);
+
 }  // namespace covey::parsers

@@ -1,6 +1,6 @@
 """Which tests a caller selected by their source: whole files, or blocks of them.
 
-parsers/languages/python/selection.hpp has the format.
+parsers/languages/python/plan.hpp has the format.
 """
 import re
 

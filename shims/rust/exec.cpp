@@ -1,12 +1,11 @@
-#include "shims/rust/exec.hpp"
+#include "shims/rust/commands.hpp"
 #include "shims/rust/test_binary.hpp"
 #include "process/piped_child.hpp"
 #include "process/program.hpp"
 #include "parsers/languages/rust/job.hpp"
-#include "parsers/languages/rust/starts.hpp"
+#include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/rust/output/event.hpp"
 #include "parsers/languages/rust/output/libtest.hpp"
-#include "parsers/languages/rust/output/trial.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
@@ -30,7 +29,6 @@ using strings = std::vector<std::string>;
 constexpr std::size_t max_said = std::size_t{16} * 1024;
 constexpr int tests_failed = 101;
 constexpr int max_restarts = 200;  // of one binary; a start takes a few milliseconds
-constexpr const char* failed_file = "/failed";
 
 // Restores the variables that covey set for cargo: tests must not see them, as some run cargo themselves.
 void give_back(const std::map<std::string, std::optional<std::string>, std::less<>>& environment) {
@@ -173,7 +171,8 @@ class binary_run {
     std::string_view of_journal = program_.journal().empty() ? "" : "warning: `--logfile` is deprecated\n";
     started.on_err = [&](std::string_view bytes) {
       const auto count = std::min(of_journal.size(), bytes.size());
-      of_journal = bytes.starts_with(of_journal.substr(0, count)) ? of_journal.substr(count) : std::string_view{};
+      of_journal =
+          bytes.starts_with(of_journal.substr(0, count)) ? of_journal.substr(count) : std::string_view{};
       if (of_journal.data() != nullptr) bytes.remove_prefix(count);
       said.append(bytes);
       reader.feed_err(bytes);
@@ -219,21 +218,6 @@ class binary_run {
 
 }  // namespace
 
-unsigned long add_to_total(const char* session_folder, unsigned long count) {
-  const auto path = std::string{session_folder} + "/total";
-  unsigned long total = std::strtoul(process::read_file(path).text.c_str(), nullptr, 10) + count;
-  std::ofstream{path} << total;
-  return total;
-}
-
-void forget_failed_binaries(const char* session_folder) {
-  ::unlink((std::string{session_folder} + failed_file).c_str());
-}
-
-bool has_failed_binary(const char* session_folder) {
-  return ::access((std::string{session_folder} + failed_file).c_str(), F_OK) == 0;
-}
-
 int exec(int argc, char** argv) {
   if (argc < 1) {
     std::fputs("covey __cargo-exec: a program is needed\n", stderr);
@@ -255,7 +239,8 @@ int exec(int argc, char** argv) {
   if (it == session->binaries.end()) {
     parsers::failure why;
     why.kind = parsers::failure_kind::error;
-    why.message = "cargo started a program that its build had not named; what its tests did is not known: " + command.front();
+    why.message = "cargo started a program that its build had not named; what its tests did is not known: " +
+                  command.front();
     process::event_channel{session->events}.send(language::problem_event("cargo", "", why, ""));
     if (session->environment.contains("LLVM_PROFILE_FILE"))
       ::setenv("LLVM_PROFILE_FILE", (folder + "/unused.profraw").c_str(), 1);
@@ -264,7 +249,7 @@ int exec(int argc, char** argv) {
   }
   if (it->second.chosen.empty()) return 0;  // not in the rerun set: cargo cannot leave out one binary
   const int code = binary_run{*session, it->second, command, folder}.run();
-  if (code != 0) std::ofstream{folder + failed_file} << code;
+  if (code != 0) note_failed_binary(folder.c_str());
   return code;
 }
 

@@ -1,4 +1,4 @@
-#include "shims/rust/llvm_coverage.hpp"
+#include "shims/rust/commands.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/coverage/llvm/region_lines.hpp"
 #include "parsers/languages/rust/job.hpp"
@@ -6,7 +6,6 @@
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
 #include "process/piped_child.hpp"
-#include "shims/rust/exec.hpp"
 #include "shims/rust/test_binary.hpp"
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>

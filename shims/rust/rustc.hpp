@@ -9,6 +9,18 @@
 
 namespace covey::shims::rust {
 
+// The object that is linked into test binaries to tell which test ran what (reporters/rust/covey_tests.rs). It
+// is compiled by the rustc that compiles the tests, once per target folder, and tried in an empty program:
+// a linker that does not take it must fail no test.
+
+// Changes with the object: binaries that have another one are out of date.
+std::string test_object_version();
+
+// The flags with which `command`, a call of rustc for a test binary, links the object; none if it cannot.
+// `folder`: where the object is kept; made by covey alone.
+std::vector<std::string> test_object_flags(const std::vector<std::string>& command,
+                                           const std::string& folder);
+
 // The environment of a cargo that builds with coverage. `root`: cargo's workspace root; `wrapper`: the user's
 // own RUSTC_WRAPPER, "": none; `flags`: those that make rustc instrument a crate. Test binaries get the object
 // of test_object.hpp as well, which lies in `target_dir`.

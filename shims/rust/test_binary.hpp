@@ -12,6 +12,19 @@ namespace covey::shims::rust {
 
 namespace language = parsers::languages::rust;
 
+// The folder with the session (parsers/languages/rust/job.hpp), set by `__cargo-test`; not passed on, because
+// a test may run cargo itself.
+constexpr const char* session_variable = "COVEY_CARGO";
+constexpr const char* session_file = "/session.json";
+
+// Adds to the run's number of tests, and returns the sum: each binary adds its own count.
+unsigned long add_to_total(const char* session_folder, unsigned long count);
+
+// Whether a binary of the session failed since `forget_failed_binaries` was called; if so, its failures were sent.
+void note_failed_binary(const char* session_folder);
+void forget_failed_binaries(const char* session_folder);
+bool has_failed_binary(const char* session_folder);
+
 enum class report_format {
   libtest,
   mimic,     // a harness of the target's own that writes libtest's JSON and takes one name at a time
@@ -19,7 +32,8 @@ enum class report_format {
 };
 
 // The command that starts a program as the user's own runner does.
-std::vector<std::string> with_user_runner(const language::cargo_session& session, std::vector<std::string> command);
+std::vector<std::string> with_user_runner(const language::cargo_session& session,
+                                          std::vector<std::string> command);
 
 // The environment of tests: panics print a backtrace; errors that carry a backtrace print it only if the user
 // requested that.

@@ -1,5 +1,4 @@
 #include "parsers/languages/go/flags.hpp"
-#include "parsers/languages/refusals.hpp"
 #include <algorithm>
 #include <array>
 #include <string_view>

@@ -1,7 +1,6 @@
 #include "parsers/languages/julia/language.hpp"
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/languages/planning.hpp"
-#include "parsers/languages/julia/discovery/finder.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/toml.hpp"
 #include "parsers/syntax/functions.hpp"

@@ -16,7 +16,6 @@
 #include "parsers/languages/node/workspace/script_run.hpp"
 #include "parsers/languages/node/workspace/shell_words.hpp"
 #include "parsers/languages/node/workspace/survey.hpp"
-#include "parsers/languages/refusals.hpp"
 #include "parsers/model/known_failures.hpp"
 #include "parsers/syntax/functions.hpp"
 #include "parsers/text/json_members.hpp"

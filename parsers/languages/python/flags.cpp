@@ -1,5 +1,4 @@
 #include "parsers/languages/python/flags.hpp"
-#include "parsers/languages/refusals.hpp"
 #include "parsers/text/shell_line.hpp"
 
 namespace covey::parsers::languages::python {

@@ -1,12 +1,10 @@
 #include "parsers/languages/python/language.hpp"
 #include "parsers/languages/planning.hpp"
-#include "parsers/languages/python/facts.hpp"
-#include "parsers/languages/python/flags.hpp"
 #include "parsers/languages/python/interpreter.hpp"
+#include "parsers/languages/python/flags.hpp"
 #include "parsers/languages/python/plan.hpp"
 #include "parsers/languages/python/project.hpp"
 #include "parsers/languages/python/config.hpp"
-#include "parsers/languages/python/discovery/finder.hpp"
 #include "parsers/syntax/functions.hpp"
 #include "parsers/text/path.hpp"
 #include <array>

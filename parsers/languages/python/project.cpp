@@ -1,6 +1,5 @@
 #include "parsers/languages/python/project.hpp"
 #include "parsers/languages/python/config.hpp"
-#include "parsers/languages/python/ini.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/toml.hpp"
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "parsers/languages/plan.hpp"
-#include "parsers/languages/python/facts.hpp"
+#include "parsers/languages/python/interpreter.hpp"
 #include <string_view>
 #include <string>
 #include <vector>

@@ -1,5 +1,4 @@
 #include "parsers/languages/rust/flags.hpp"
-#include "parsers/languages/refusals.hpp"
 #include "parsers/syntax/wildcard.hpp"
 #include <algorithm>
 #include <utility>

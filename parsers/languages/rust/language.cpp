@@ -12,7 +12,6 @@
 #include "parsers/events/event_output.hpp"
 #include "parsers/languages/rust/output/build.hpp"
 #include "parsers/text/path.hpp"
-#include "parsers/languages/rust/discovery/finder.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/toml.hpp"
 #include "parsers/syntax/functions.hpp"

@@ -1,7 +1,7 @@
 #include "parsers/languages/rust/steps.hpp"
 #include "parsers/languages/rust/rerun.hpp"
 #include "parsers/languages/rust/workspace.hpp"
-#include "parsers/languages/rust/output/place.hpp"
+#include "parsers/languages/rust/output/failure.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <charconv>

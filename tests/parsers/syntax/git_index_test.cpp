@@ -1,4 +1,4 @@
-#include "parsers/syntax/git_index.hpp"
+#include "parsers/syntax/ignore_file.hpp"
 #include <boost/test/unit_test.hpp>
 #include <fstream>
 #include <iterator>

@@ -1,7 +1,7 @@
 // Why flags of Node's runners are refused where a user adds them. In scripts they are left out: covey decides on them.
 #pragma once
 
-#include "parsers/languages/refusals.hpp"
+#include "parsers/languages/added_flags.hpp"
 #include <string_view>
 
 namespace covey::parsers::languages::node::refusals {

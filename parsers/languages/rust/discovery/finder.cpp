@@ -1,4 +1,4 @@
-#include "parsers/languages/rust/discovery/finder.hpp"
+#include "parsers/languages/rust/language.hpp"
 #include "parsers/languages/rust/discovery/collector.hpp"
 #include "parsers/syntax/tree.hpp"
 #include "parsers/text/path.hpp"

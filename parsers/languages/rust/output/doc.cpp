@@ -1,7 +1,6 @@
 #include "parsers/languages/rust/output/doc.hpp"
 #include "parsers/languages/rust/output/failure.hpp"
 #include "parsers/languages/rust/output/panic.hpp"
-#include "parsers/languages/rust/output/place.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"

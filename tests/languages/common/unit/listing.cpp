@@ -1,6 +1,6 @@
 #include "tests/languages/common/unit/listing.hpp"
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/languages/link.hpp"
+#include "parsers/languages/finder.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // What Julia prints when a signal ends it: recorded with 1.5.3, whose code at top level has no frames, and in
 // the form of later versions.
-#include "parsers/languages/julia/fault.hpp"
+#include "parsers/languages/julia/plan.hpp"
 #include <boost/test/unit_test.hpp>
 #include <tuple>
 

@@ -1,4 +1,3 @@
-#include "parsers/languages/julia/selection.hpp"
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/events/output_parser.hpp"
 #include "tests/support/run_targets.hpp"

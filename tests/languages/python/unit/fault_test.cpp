@@ -1,5 +1,5 @@
 // What faulthandler prints, as recorded with Python 3.11 and 3.14 under pytest.
-#include "parsers/languages/python/fault.hpp"
+#include "parsers/languages/python/diagnose.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;

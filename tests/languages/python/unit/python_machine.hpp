@@ -2,7 +2,6 @@
 #pragma once
 
 #include "parsers/languages/python/language.hpp"
-#include "parsers/languages/python/facts.hpp"
 #include "parsers/languages/python/interpreter.hpp"
 #include "parsers/languages/python/plan.hpp"
 #include "tests/support/run_targets.hpp"

@@ -1,4 +1,4 @@
-#include "parsers/languages/python/selection.hpp"
+#include "parsers/languages/python/plan.hpp"
 #include "tests/support/run_targets.hpp"
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>

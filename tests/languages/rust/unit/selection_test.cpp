@@ -1,6 +1,5 @@
 #include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/languages/rust/starts.hpp"
 #include "parsers/text/path.hpp"
 #include <boost/test/unit_test.hpp>
 

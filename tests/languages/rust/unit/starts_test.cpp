@@ -1,4 +1,4 @@
-#include "parsers/languages/rust/starts.hpp"
+#include "parsers/languages/rust/selection.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers::languages::rust {

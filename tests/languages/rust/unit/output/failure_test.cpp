@@ -1,5 +1,5 @@
 #include "parsers/languages/rust/output/failure.hpp"
-#include "parsers/languages/rust/output/libraries.hpp"
+#include "parsers/languages/rust/output/panic.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers::languages::rust {

@@ -1,4 +1,4 @@
-#include "parsers/languages/rust/output/progress.hpp"
+#include "parsers/languages/rust/output/build.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers::languages::rust {

@@ -1,4 +1,4 @@
-#include "parsers/languages/rust/output/trial.hpp"
+#include "parsers/languages/rust/output/libtest.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers::languages::rust {
