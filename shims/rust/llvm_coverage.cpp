@@ -25,23 +25,29 @@
 #include <vector>
 
 namespace covey::shims::rust {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+namespace language = parsers::languages::rust;
+namespace llvm = parsers::llvm;
 namespace {
+
+using strings = std::vector<std::string>;
 
 // --- Which lines each test of a binary ran, in the format of parsers/events/unit_coverage.hpp ---
 
 struct measured_binary {
-  std::string program;               // its path
-  std::string group;                 // of its tests
-  std::vector<std::string> records;  // of its processes: files of reporters/rust/covey_tests.rs
-  bool alone = true;                 // its tests started no other measured program
+  std::string group;    // of its tests
+  strings objects;      // its path, and those of the programs that its tests may start
+  strings raw;          // profiles
+  std::string profile;  // what they are merged into
+  strings records;      // of its processes: files of reporters/rust/covey_tests.rs
+  bool alone = true;    // its tests started no other measured program
 };
 
 // What ran of each file, by the binary's whole coverage.
 using lines_by_file = std::map<std::string, std::vector<std::uint32_t>>;
 
-namespace json = boost::json;
-namespace language = parsers::languages::rust;
-namespace llvm = parsers::llvm;
 using ranges = std::vector<parsers::line_range>;
 
 std::string text_of(const ranges& lines) {
@@ -113,7 +119,7 @@ std::string test_lines(const measured_binary& binary, const lines_by_file& ran) 
   writer out{binary.group, ran};
   bool sure = !binary.records.empty() && binary.alone;
   if (!binary.records.empty()) {
-    const llvm::region_lines program{llvm::read_mapped_program(process::read_file(binary.program).text)};
+    const llvm::region_lines program{llvm::read_mapped_program(process::read_file(binary.objects.front()).text)};
     const auto& files = program.program().files;
     sure = sure && program.program().malformed == 0 && !files.empty();
     for (const auto& record : binary.records) {
@@ -124,14 +130,6 @@ std::string test_lines(const measured_binary& binary, const lines_by_file& ran) 
   }
   return out.finish(sure);
 }
-
-}  // namespace
-
-namespace language = parsers::languages::rust;
-namespace {
-
-namespace fs = std::filesystem;
-using strings = std::vector<std::string>;
 
 constexpr std::size_t max_line = 1024 * 1024;
 constexpr std::size_t max_said = 16 * 1024;
@@ -194,7 +192,7 @@ class exporter {
         candidates_(std::move(candidates)) {}
 
   bool run(const language::cargo_session& session) {
-    std::vector<measured> binaries;
+    std::vector<measured_binary> binaries;
     strings silent;  // binaries that ended before they could write a profile
     for (const auto& [path, binary] : session.binaries) {
       if (binary.chosen.empty()) continue;
@@ -219,17 +217,8 @@ class exporter {
   }
 
  private:
-  struct measured {
-    std::string group;
-    strings objects;
-    strings raw;
-    std::string profile;
-    strings records;
-    bool alone;
-  };
-
   // Chooses the first tools that can read the profiles.
-  bool choose_tools(const measured& one) {
+  bool choose_tools(const measured_binary& one) {
     std::string reasons;
     for (const auto& candidate : candidates_) {
       tools_ = candidate;
@@ -243,7 +232,7 @@ class exporter {
   }
 
   // The tools use one core each.
-  bool export_all(const std::vector<measured>& binaries) {
+  bool export_all(const std::vector<measured_binary>& binaries) {
     std::atomic<std::size_t> next{0};
     std::atomic<bool> good{true};
     const auto work = [&] {
@@ -255,8 +244,7 @@ class exporter {
         const bool done = said.good ? export_lines(one.group, one.objects, one.profile, at, ran)
                                     : complain(tools_.profdata + " merge: " + said.err);
         if (done)
-          std::ofstream{out_ + "/" + std::to_string(at) + ".cov", std::ios::binary}
-              << test_lines({one.objects.front(), one.group, one.records, one.alone}, ran);
+          std::ofstream{out_ + "/" + std::to_string(at) + ".cov", std::ios::binary} << test_lines(one, ran);
         if (!done) good = false;
       }
     };
@@ -275,7 +263,7 @@ class exporter {
 
   // Exports the remaining lines: those of binaries without a profile, and those of programs, which run only
   // if tests start them.
-  bool export_rest(strings objects, const strings& programs, const std::vector<measured>& binaries) {
+  bool export_rest(strings objects, const strings& programs, const std::vector<measured_binary>& binaries) {
     objects.insert(objects.end(), programs.begin(), programs.end());
     if (objects.empty()) return true;
     strings merged;

@@ -20,41 +20,34 @@ namespace fs = std::filesystem;
 // Limit for copies, such as the output of build scripts: copying more would take longer than it saves.
 constexpr std::uint64_t max_copied = std::uint64_t{2} * 1024 * 1024 * 1024;
 
-// cargo's own lock of a target folder; does not wait for it.
-class cargo_lock {
+class file_lock {
  public:
-  explicit cargo_lock(const fs::path& folder)
-      : fd_(::open((folder / ".cargo-lock").c_str(), O_RDWR | O_CLOEXEC)),
-        held_(fd_ >= 0 && ::flock(fd_, LOCK_EX | LOCK_NB) == 0) {}
-  ~cargo_lock() {
+  // cargo's own lock of a target folder; does not wait for it.
+  static file_lock of_cargo(const fs::path& folder) {
+    return {folder / ".cargo-lock", O_RDWR | O_CLOEXEC, LOCK_EX | LOCK_NB};
+  }
+  // Held while a folder of covey's is created again; waits for the lock.
+  static file_lock of_folder(const fs::path& folder) {
+    return {folder.string() + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, LOCK_EX};
+  }
+
+  ~file_lock() {
     if (fd_ >= 0) ::close(fd_);
   }
-  cargo_lock(const cargo_lock&) = delete;
-  cargo_lock& operator=(const cargo_lock&) = delete;
+  file_lock(const file_lock&) = delete;
+  file_lock& operator=(const file_lock&) = delete;
 
   bool held() const { return held_; }
 
  private:
-  int fd_;
-  bool held_;
-};
-
-// Held while a folder of covey's is created again; waits for the lock.
-class folder_lock {
- public:
-  explicit folder_lock(const fs::path& folder)
-      : fd_(::open((folder.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
-    while (fd_ >= 0 && ::flock(fd_, LOCK_EX) != 0 && errno == EINTR) {
+  file_lock(const fs::path& file, int flags, int how) : fd_(::open(file.c_str(), flags, 0600)) {
+    if (fd_ < 0) return;
+    while (!(held_ = ::flock(fd_, how) == 0) && errno == EINTR) {
     }
   }
-  ~folder_lock() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  folder_lock(const folder_lock&) = delete;
-  folder_lock& operator=(const folder_lock&) = delete;
 
- private:
   int fd_;
+  bool held_ = false;
 };
 
 // CMake refuses a folder that was moved; such a build script must start from nothing.
@@ -143,7 +136,7 @@ class seed {
 void seed_profile(const fs::path& from, const fs::path& to, const std::string& root) {
   std::error_code ec;
   if (fs::exists(to, ec) || !fs::is_directory(from / ".fingerprint", ec)) return;
-  const cargo_lock lock{from};
+  const auto lock = file_lock::of_cargo(from);
   if (!lock.held()) return;
   const auto begun = to.parent_path() / (to.filename().string() + ".begun");
   fs::remove_all(begun, ec);
@@ -173,7 +166,7 @@ void drop_builds_with_other_flags(const std::string& target, const std::vector<s
   if (fs::create_directories(fs::path{target}.parent_path(), ec)) tag(fs::path{target}.parent_path());
   // If two runs start together, the second must not remove what the first has built meanwhile: it checks
   // again under the lock, and renames the folder before it removes it.
-  const folder_lock lock{target};
+  const auto lock = file_lock::of_folder(target);
   if (fits()) return;
   const auto old = target + ".old";
   fs::remove_all(old, ec);

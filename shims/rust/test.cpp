@@ -34,48 +34,10 @@
 #include <vector>
 
 namespace covey::shims::rust {
+
+namespace language = parsers::languages::rust;
 namespace {
 
-// --- The builds of a cargo run: everything to be tested; if that fails, as much of it as can be built ---
-
-namespace language = parsers::languages::rust;
-
-// How cargo is started and reported.
-struct cargo_caller {
-  std::function<process::child_request(const std::vector<std::string>& arguments)> request;
-  std::function<int(const process::child_request&)> run;  // the exit code
-  std::function<void(std::string_view)> print;            // to the run's stderr
-  std::function<bool()> stopped;                          // the run was stopped: start nothing more
-};
-
-class builder {
- public:
-  builder(language::cargo_job& job, cargo_caller cargo, process::event_channel& events)
-      : job_(job), cargo_(std::move(cargo)), events_(events) {}
-
-  // Clears `chosen` of the job's targets that cargo refuses to build. Sends progress to the event channel.
-  void run();
-
-  const language::build_result& result() const { return result_; }
-  bool succeeded() const { return succeeded_; }
-
- private:
-  bool build_all(language::build_reader& reader, parsers::head_tail& said);
-  bool give_up_refused(std::string_view said);
-  int build(const std::vector<std::string>& arguments, language::build_reader& reader,
-            parsers::head_tail& said);
-  void rescue(const language::build_reader& first, std::string_view said);
-  void tell(const std::string& doing);
-
-  language::cargo_job& job_;
-  cargo_caller cargo_;
-  process::event_channel& events_;
-  language::build_result result_;
-  std::vector<language::build_problem> refused_;
-  bool succeeded_ = true;
-};
-
-namespace language = parsers::languages::rust;
 using strings = std::vector<std::string>;
 
 constexpr std::size_t max_said = std::size_t{64} * 1024;
@@ -88,98 +50,6 @@ bool is_known(const std::vector<language::build_error>& errors, const language::
     return error.message == one.message && error.where == one.where && error.name == one.name;
   });
 }
-
-void builder::run() {
-  if (language::build_arguments(job_).empty()) return;
-  events_.send(language::begin_event(build_group, build_name, {}));
-  language::build_reader first{job_.root, cargo_.print};
-  parsers::head_tail said{max_said};
-  succeeded_ = build_all(first, said);
-  if (cargo_.stopped()) return;  // the last status sent stays valid
-  if (succeeded_)
-    result_ = language::build_outcome(job_, true, first.artifacts(), {}, {});
-  else
-    rescue(first, said.text());
-  events_.send(language::pause_event(build_group, build_name));
-  result_.problems.insert(result_.problems.begin(), std::make_move_iterator(refused_.begin()),
-                          std::make_move_iterator(refused_.end()));
-}
-
-// Builds again without each target that cargo refuses: because of one such target it would build nothing.
-bool builder::build_all(language::build_reader& reader, parsers::head_tail& said) {
-  while (true) {
-    const auto arguments = language::build_arguments(job_);
-    if (arguments.empty() || build(arguments, reader, said) == 0) return true;
-    if (!give_up_refused(said.text())) return false;
-    said = parsers::head_tail{max_said};
-  }
-}
-
-bool builder::give_up_refused(std::string_view said) {
-  const auto one = language::read_unavailable(said);
-  auto* target = one ? language::find_unavailable(job_, *one) : nullptr;
-  if (target == nullptr) return false;
-  target->chosen = {};
-  parsers::failure why;
-  why.kind = parsers::failure_kind::error;
-  why.where.file = target->source;
-  why.message = one->why;
-  refused_.push_back({target->group, std::move(why)});
-  return true;
-}
-
-void builder::rescue(const language::build_reader& first, std::string_view said) {
-  // Do not repeat the compiler's output; print only errors that the first build did not reach.
-  language::build_reader all{job_.root, [](std::string_view) {}};
-  parsers::head_tail later{max_said};
-  // Without artifacts and errors, cargo failed before it compiled anything (a manifest, the resolver), and
-  // other arguments would not help. A build script that fails has no compiler message: check artifacts too.
-  if (!first.errors().empty() || !first.artifacts().empty())
-    for (const auto& command : language::rescue_commands(job_)) build(command, all, later);
-  auto artifacts = first.artifacts();
-  artifacts.insert(artifacts.end(), all.artifacts().begin(), all.artifacts().end());
-  auto errors = first.errors();
-  for (const auto& error : all.errors()) {
-    if (is_known(errors, error)) continue;
-    cargo_.print(error.rendered);
-    errors.push_back(error);
-  }
-  result_ = language::build_outcome(job_, false, artifacts, errors, std::string{said} + "\n" + later.text());
-}
-
-int builder::build(const strings& arguments, language::build_reader& reader, parsers::head_tail& said) {
-  language::build_progress progress;
-  auto request = cargo_.request(arguments);
-  request.on_out = [&](std::string_view bytes) {
-    reader.feed(bytes);
-    progress.note_built(reader.artifacts());
-  };
-  request.on_err = [&](std::string_view bytes) {
-    said.append(bytes);
-    cargo_.print(bytes);
-    if (progress.feed(bytes)) tell(progress.text());
-  };
-  const int code = cargo_.run(request);
-  reader.finish();
-  return code;
-}
-
-// Sends the new status; pauses the previous one first.
-void builder::tell(const std::string& doing) {
-  parsers::failure going_on;
-  going_on.kind = parsers::failure_kind::error;
-  going_on.message = "cargo was building the tests: " + doing;
-  events_.send(language::pause_event(build_group, build_name));
-  events_.send(language::begin_event(build_group, build_name, {}));
-  events_.send(language::failing_event(build_group, build_name, going_on));
-}
-
-}  // namespace
-
-namespace language = parsers::languages::rust;
-namespace {
-
-using strings = std::vector<std::string>;
 
 // Stopping a run ends cargo too; covey then still removes what cargo has left (Cargo.lock).
 volatile std::sig_atomic_t stopped = 0;
@@ -227,12 +97,7 @@ class cargo_run {
         folder_(std::move(folder)),
         channel_path_(events),
         events_(std::move(events)),
-        lock_(job_.root + "/Cargo.lock"),
-        build_(job_,
-               {[this](const strings& arguments) { return cargo(arguments); },
-                [this](const process::child_request& request) { return run_cargo(request); }, print_text,
-                [] { return stopped != 0; }},
-               events_) {
+        lock_(job_.root + "/Cargo.lock") {
     if (job_.profiles.empty()) return;
     const auto target = job_.target_dir + "/covey";
     auto flags = job_.measuring;
@@ -246,7 +111,7 @@ class cargo_run {
 
   int run() {
     events_.send(language::start_event(job_.version));
-    build_.run();
+    build();
     lock_.remember();
     if (stopped == 0) run_what_was_built();
     lock_.remember();
@@ -267,26 +132,111 @@ class cargo_run {
     return out;
   }
 
-  const language::build_result& built() const { return build_.result(); }
+  // Everything to be tested; if that fails, as much of it as can be built. Clears `chosen` of the job's targets that cargo
+  // refuses to build.
+  void build() {
+    if (language::build_arguments(job_).empty()) return;
+    events_.send(language::begin_event(build_group, build_name, {}));
+    language::build_reader first{job_.root, print_text};
+    parsers::head_tail said{max_said};
+    build_succeeded_ = build_all(first, said);
+    if (stopped != 0) return;  // the last status sent stays valid
+    if (build_succeeded_)
+      built_ = language::build_outcome(job_, true, first.artifacts(), {}, {});
+    else
+      rescue(first, said.text());
+    events_.send(language::pause_event(build_group, build_name));
+    built_.problems.insert(built_.problems.begin(), std::make_move_iterator(refused_.begin()),
+                           std::make_move_iterator(refused_.end()));
+  }
+
+  // Builds again without each target that cargo refuses: because of one such target it would build nothing.
+  bool build_all(language::build_reader& reader, parsers::head_tail& said) {
+    while (true) {
+      const auto arguments = language::build_arguments(job_);
+      if (arguments.empty() || build_with(arguments, reader, said) == 0) return true;
+      if (!give_up_refused(said.text())) return false;
+      said = parsers::head_tail{max_said};
+    }
+  }
+
+  bool give_up_refused(std::string_view said) {
+    const auto one = language::read_unavailable(said);
+    auto* target = one ? language::find_unavailable(job_, *one) : nullptr;
+    if (target == nullptr) return false;
+    target->chosen = {};
+    parsers::failure why;
+    why.kind = parsers::failure_kind::error;
+    why.where.file = target->source;
+    why.message = one->why;
+    refused_.push_back({target->group, std::move(why)});
+    return true;
+  }
+
+  void rescue(const language::build_reader& first, std::string_view said) {
+    // Do not repeat the compiler's output; print only errors that the first build did not reach.
+    language::build_reader all{job_.root, [](std::string_view) {}};
+    parsers::head_tail later{max_said};
+    // Without artifacts and errors, cargo failed before it compiled anything (a manifest, the resolver), and
+    // other arguments would not help. A build script that fails has no compiler message: check artifacts too.
+    if (!first.errors().empty() || !first.artifacts().empty())
+      for (const auto& command : language::rescue_commands(job_)) build_with(command, all, later);
+    auto artifacts = first.artifacts();
+    artifacts.insert(artifacts.end(), all.artifacts().begin(), all.artifacts().end());
+    auto errors = first.errors();
+    for (const auto& error : all.errors()) {
+      if (is_known(errors, error)) continue;
+      print_text(error.rendered);
+      errors.push_back(error);
+    }
+    built_ = language::build_outcome(job_, false, artifacts, errors, std::string{said} + "\n" + later.text());
+  }
+
+  int build_with(const strings& arguments, language::build_reader& reader, parsers::head_tail& said) {
+    language::build_progress progress;
+    auto request = cargo(arguments);
+    request.on_out = [&](std::string_view bytes) {
+      reader.feed(bytes);
+      progress.note_built(reader.artifacts());
+    };
+    request.on_err = [&](std::string_view bytes) {
+      said.append(bytes);
+      print_text(bytes);
+      if (progress.feed(bytes)) tell(progress.text());
+    };
+    const int code = run_cargo(request);
+    reader.finish();
+    return code;
+  }
+
+  // Sends the new status; pauses the previous one first.
+  void tell(const std::string& doing) {
+    parsers::failure going_on;
+    going_on.kind = parsers::failure_kind::error;
+    going_on.message = "cargo was building the tests: " + doing;
+    events_.send(language::pause_event(build_group, build_name));
+    events_.send(language::begin_event(build_group, build_name, {}));
+    events_.send(language::failing_event(build_group, build_name, going_on));
+  }
 
   void run_what_was_built() {
-    for (const auto& problem : built().problems)
+    for (const auto& problem : built_.problems)
       events_.send(language::problem_event(problem.group, "", problem.why, problem.why.output));
-    if (const auto note = language::left_out_note(built().left_out); !note.empty())
+    if (const auto note = language::left_out_note(built_.left_out); !note.empty())
       events_.send(language::note_event(note));
     write_session();
     tell_what_will_run();
-    for (const auto& arguments : language::test_commands(job_, build_.succeeded(), built()))
+    for (const auto& arguments : language::test_commands(job_, build_succeeded_, built_))
       run_tests(arguments);
-    if (!built().doc_tests.empty()) run_doc_tests();
+    if (!built_.doc_tests.empty()) run_doc_tests();
     if (stopped == 0) events_.send(language::end_event());
   }
 
   // Announces the groups, so that it is known what had not run if the run is stopped.
   void tell_what_will_run() {
-    for (const auto& one : built().tests)
+    for (const auto& one : built_.tests)
       if (!one.target->chosen.empty()) events_.send(language::known_event(one.target->group, 0));
-    for (const auto* target : built().doc_tests)
+    for (const auto* target : built_.doc_tests)
       if (target->chosen.whole) events_.send(language::known_event(target->group, 0));
   }
 
@@ -313,7 +263,7 @@ class cargo_run {
     session.runner = job_.runner;
     session.bootstrap = job_.bootstrap;
     session.live_profiles = job_.live_profiles;
-    session.programs = built().programs;
+    session.programs = built_.programs;
     auto ours = environment_;
     ours.emplace_back(language::cargo_target_variable(job_.host, "runner"), "");
     for (const auto& [name, value] : ours) {
@@ -321,7 +271,7 @@ class cargo_run {
       session.environment[name] = before != nullptr ? std::optional<std::string>{before} : std::nullopt;
     }
     std::size_t number = 0;
-    for (const auto& [target, executable] : built().tests) {
+    for (const auto& [target, executable] : built_.tests) {
       language::session_binary binary{target->group,   target->name,   target->source,
                                       target->harness, target->chosen, {}};
       if (!job_.profiles.empty()) {
@@ -363,7 +313,7 @@ class cargo_run {
     constexpr int first_with_workspace_names = 72;
     const bool one_by_one = language::cargo_minor(job_.version) < first_with_workspace_names;
     doc_targets together;
-    for (const auto* target : built().doc_tests) {
+    for (const auto* target : built_.doc_tests) {
       if (target->chosen.whole) events_.send(language::group_event(target->group));
       if (!target->chosen.whole)
         run_some_doc_tests(target, one_by_one ? target->folder : job_.root);
@@ -459,10 +409,12 @@ class cargo_run {
   std::string channel_path_;
   process::event_channel events_;
   lock_file lock_;
-  std::vector<std::pair<std::string, std::string>> environment_{  // for cargo, added to covey's own
-      {"CARGO_TERM_COLOR", "never"},
-      {"CARGO_TERM_PROGRESS_WHEN", "never"}};
-  builder build_;
+  std::vector<std::pair<std::string, std::string>> environment_{// for cargo, added to covey's own
+                                                                {"CARGO_TERM_COLOR", "never"},
+                                                                {"CARGO_TERM_PROGRESS_WHEN", "never"}};
+  language::build_result built_;
+  std::vector<language::build_problem> refused_;
+  bool build_succeeded_ = true;
   int code_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include "parsers/events/event_output.hpp"
 #include "reporters/embedded.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <charconv>
@@ -14,13 +15,6 @@ namespace covey::parsers::languages::julia {
 namespace {
 
 constexpr std::size_t max_frames = 30;
-
-std::string_view next_line(std::string_view& text) {
-  const auto end = text.find('\n');
-  const auto line = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  return line;
-}
 
 // `signal (15): Terminated`, since 1.9 `[4711] signal 11 (1): Segmentation fault`: the part after the colon.
 std::string_view signal_in(std::string_view line) {
@@ -70,8 +64,7 @@ std::string shown(const fault_report& fault) {
 fault_report read_fault(const std::string& root, std::string_view text) {
   fault_report out;
   std::optional<fault_frame> statement;  // the innermost file's: code at its top may have no frames
-  while (!text.empty() && out.frames.size() < max_frames) {
-    const auto line = next_line(text);
+  for (std::string_view line; out.frames.size() < max_frames && next_line(text, line);) {
     if (out.what.empty()) out.what = signal_in(line);
     auto frame = out.what.empty() ? std::nullopt : frame_in(line);
     if (!frame) continue;

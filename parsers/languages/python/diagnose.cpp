@@ -1,5 +1,6 @@
 #include "parsers/languages/python/diagnose.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -13,20 +14,17 @@ constexpr int no_tests_found = 5;  // pytest's exit code, and unittest's since P
 
 using lines_view = std::span<const std::string_view>;
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> out;
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    auto line = text.substr(0, end);
-    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    out.push_back(line);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return out;
+// The next line without its end; false: there is none left.
+bool take_line(std::string_view& text, std::string_view& line) {
+  const bool found = next_line(text, line);
+  if (found && line.ends_with('\r')) line.remove_suffix(1);
+  return found;
 }
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (std::string_view line; take_line(text, line);) out.push_back(line);
+  return out;
 }
 
 std::string below(const std::string& root, std::string_view path) {
@@ -51,7 +49,7 @@ std::optional<location> take_place(const std::string& root, std::string_view& te
 // Whether argparse names a program so: "pytest", "python3 -m pytest", "python -m unittest discover".
 bool is_program(std::string_view text) {
   return text.find(' ') == std::string_view::npos ||
-         (starts_with(text, "python") && starts_with(text.substr(text.find(' ')), " -m "));
+         (text.starts_with("python") && text.substr(text.find(' ')).starts_with(" -m "));
 }
 
 // "ERROR: usage: …", "prog: error: unrecognized arguments: --nope", "  inifile: /w/pytest.ini"
@@ -64,7 +62,7 @@ std::optional<failure> usage_error(const std::string& root, lines_view lines) {
       out.emplace();
       out->message = line.substr(at + mark.size());
     }
-    if (constexpr std::string_view file = "  inifile: "; out && starts_with(line, file))
+    if (constexpr std::string_view file = "  inifile: "; out && line.starts_with(file))
       if (const auto name = line.substr(file.size()); name != "None") out->where.file = below(root, name);
   }
   return out;
@@ -76,9 +74,9 @@ std::optional<failure> traceback(const std::string& root, lines_view lines) {
   constexpr std::string_view number = ", line ";
   std::optional<failure> out;
   for (const auto line : lines) {
-    if (starts_with(line, "Traceback (most recent call last)")) {
+    if (line.starts_with("Traceback (most recent call last)")) {
       out.emplace();
-    } else if (out && starts_with(line, frame)) {
+    } else if (out && line.starts_with(frame)) {
       const auto name = line.substr(frame.size(), line.find('"', frame.size()) - frame.size());
       const auto at = line.find(number);
       const auto inside = path_below(root, normal_path(name));
@@ -112,7 +110,7 @@ std::string announced(const std::string& root, lines_view lines) {
 std::optional<failure> plain_error(const std::string& root, lines_view lines) {
   constexpr std::string_view mark = "ERROR: ";
   for (std::size_t at = 0; at < lines.size(); ++at) {
-    if (!starts_with(lines[at], mark)) continue;
+    if (!lines[at].starts_with(mark)) continue;
     auto line = lines[at].substr(mark.size());
     failure out;
     out.where = take_place(root, line).value_or(location{});
@@ -175,14 +173,6 @@ constexpr std::string_view mark = "Fatal Python error: ";
 constexpr std::string_view stopped = "Stack (most recent call first):";
 constexpr std::size_t max_faults = 100;
 constexpr std::size_t max_frames = 30;
-
-std::string_view next_line(std::string_view& text) {
-  const auto end = text.find('\n');
-  auto line = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
 
 // `  File "/w/prod.py", line 3 in boom`
 std::optional<fault_frame> frame_in(std::string_view line) {
@@ -267,8 +257,7 @@ std::vector<fault_report> read_faults(const std::string& root, std::string_view 
   std::vector<fault_report> out;
   bool mixed = false;
   bool in_thread = false;  // the faulting thread, printed as the current one; others are skipped
-  while (!text.empty()) {
-    const auto line = next_line(text);
+  for (std::string_view line; take_line(text, line);) {
     const bool fatal = line.starts_with(mark);
     if (fatal || line == stopped) {
       if (out.size() == max_faults) out.erase(out.begin());

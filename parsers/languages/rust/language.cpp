@@ -79,24 +79,6 @@ std::vector<function_extent> functions_of(std::string_view, std::string_view tex
 // If a project's toolchain is missing, covey does not install it; rustup would do so unasked.
 constexpr std::pair<const char*, const char*> no_installation{"RUSTUP_AUTO_INSTALL", "0"};
 
-class toolchain_questions {
- public:
-  toolchain_questions(std::string root, const variables& environment);
-
-  command sysroot() const;
-  // `sysroot`: what that said; empty if it failed.
-  command rustc(const std::string& sysroot) const;
-  command cargo(const std::string& sysroot) const;
-  command workspace(const std::string& sysroot) const;  // `cargo metadata --no-deps`
-
- private:
-  command question(std::vector<std::string> argv, std::vector<std::string> also_read) const;
-
-  std::string root_;
-  std::vector<answer_source> choice_;  // what decides on the toolchain
-  std::vector<std::string> configuration_;
-};
-
 std::string folder_in(const variables& environment, std::string_view name, std::string_view below_home) {
   if (const auto it = environment.find(name); it != environment.end() && !it->second.empty())
     return it->second;
@@ -133,47 +115,52 @@ std::vector<answer_source> packages_in(std::string_view root, std::string_view m
   return out;
 }
 
-toolchain_questions::toolchain_questions(std::string root, const variables& environment)
-    : root_(std::move(root)),
-      choice_(in_parents(root_, {"rust-toolchain", "rust-toolchain.toml"})),
-      configuration_(cargo_config_files(root_, environment)) {
-  choice_.push_back({folder_in(environment, "RUSTUP_HOME", ".rustup") + "/settings.toml"});
-}
+class toolchain_questions {
+ public:
+  toolchain_questions(std::string root, const variables& environment)
+      : root_(std::move(root)),
+        choice_(in_parents(root_, {"rust-toolchain", "rust-toolchain.toml"})),
+        configuration_(cargo_config_files(root_, environment)) {
+    choice_.push_back({folder_in(environment, "RUSTUP_HOME", ".rustup") + "/settings.toml"});
+  }
 
-// Where rustup is installed, the programs on PATH are links to it.
-command toolchain_questions::question(std::vector<std::string> argv,
-                                      std::vector<std::string> also_read) const {
-  answer_sources sources{.known = choice_, .named_in = {}, .dispatcher = "rustup"};
-  for (auto& path : also_read) sources.known.push_back({std::move(path)});
-  return {.argv = std::move(argv),
-          .cwd = root_,
-          .set_env = {no_installation},
-          .read_from = std::make_shared<const answer_sources>(std::move(sources))};
-}
+  command sysroot() const { return question({"rustc", "--print", "sysroot"}, {}); }
+  // `sysroot`: what that said; empty if it failed.
+  command rustc(const std::string& sysroot) const {
+    return question({"rustc", "-vV"}, {sysroot + "/bin/rustc"});
+  }
+  command cargo(const std::string& sysroot) const {
+    return question({"cargo", "-V"}, {sysroot + "/bin/cargo"});
+  }
 
-command toolchain_questions::sysroot() const {
-  return question({"rustc", "--print", "sysroot"}, {});
-}
+  command workspace(const std::string& sysroot) const {
+    auto out =
+        question({"cargo", "metadata", "--no-deps", "--format-version", "1"}, {sysroot + "/bin/cargo"});
+    auto sources = *out.read_from;
+    for (auto& manifest : in_parents(folder_name(root_), {"Cargo.toml"}))
+      sources.known.push_back(std::move(manifest));
+    for (const auto& file : configuration_) sources.known.push_back({file});
+    sources.known.push_back(files_below(root_));
+    sources.named_in = [root = root_](std::string_view printed) { return packages_in(root, printed); };
+    out.read_from = std::make_shared<const answer_sources>(std::move(sources));
+    return out;
+  }
 
-command toolchain_questions::rustc(const std::string& sysroot) const {
-  return question({"rustc", "-vV"}, {sysroot + "/bin/rustc"});
-}
+ private:
+  // Where rustup is installed, the programs on PATH are links to it.
+  command question(std::vector<std::string> argv, std::vector<std::string> also_read) const {
+    answer_sources sources{.known = choice_, .named_in = {}, .dispatcher = "rustup"};
+    for (auto& path : also_read) sources.known.push_back({std::move(path)});
+    return {.argv = std::move(argv),
+            .cwd = root_,
+            .set_env = {no_installation},
+            .read_from = std::make_shared<const answer_sources>(std::move(sources))};
+  }
 
-command toolchain_questions::cargo(const std::string& sysroot) const {
-  return question({"cargo", "-V"}, {sysroot + "/bin/cargo"});
-}
-
-command toolchain_questions::workspace(const std::string& sysroot) const {
-  auto out = question({"cargo", "metadata", "--no-deps", "--format-version", "1"}, {sysroot + "/bin/cargo"});
-  auto sources = *out.read_from;
-  for (auto& manifest : in_parents(folder_name(root_), {"Cargo.toml"}))
-    sources.known.push_back(std::move(manifest));
-  for (const auto& file : configuration_) sources.known.push_back({file});
-  sources.known.push_back(files_below(root_));
-  sources.named_in = [root = root_](std::string_view printed) { return packages_in(root, printed); };
-  out.read_from = std::make_shared<const answer_sources>(std::move(sources));
-  return out;
-}
+  std::string root_;
+  std::vector<answer_source> choice_;  // what decides on the toolchain
+  std::vector<std::string> configuration_;
+};
 
 // The files that may choose a toolchain. One may name a folder, whose programs answer then: they are not asked before anybody
 // has run what the project holds.

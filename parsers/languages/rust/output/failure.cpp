@@ -1,7 +1,8 @@
 #include "parsers/languages/rust/output/failure.hpp"
 #include "parsers/languages/rust/output/panic.hpp"
-#include "parsers/text/utf8.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
+#include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <vector>
 
@@ -18,10 +19,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   }
 }
 
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
-  const auto last = text.find_last_not_of(" \n");
-  return last == std::string_view::npos ? std::string_view{} : text.substr(0, last + 1);
+std::string_view stripped(std::string_view text) {
+  return trimmed(text, " \n");
 }
 
 // Old form: "left: `1`,\n right: `2`: text". The text is added to the message.
@@ -49,7 +48,7 @@ bool read_values(failure& assertion) {
   const std::string_view all{text};
   auto left = all.substr(at_left + left_mark.size(), at_right - at_left - left_mark.size());
   auto right = all.substr(at_right + right_mark.size());
-  std::string message{trimmed(all.substr(0, at_left))};
+  std::string message{stripped(all.substr(0, at_left))};
   unquote_old(left, right, message);
   if (message.find("left == right") == std::string::npos)
     return true;  // assert_ne!, assert_matches!: the message keeps the values
@@ -66,8 +65,8 @@ bool read_values(failure& assertion) {
 bool read_pretty(failure& assertion) {
   const auto at = assertion.message.find("\nDiff < left / right > :");
   if (at == std::string::npos) return false;
-  assertion.diff = std::string{trimmed(std::string_view{assertion.message}.substr(at + 1))};
-  assertion.message = std::string{trimmed(assertion.message.substr(0, at))};
+  assertion.diff = std::string{stripped(std::string_view{assertion.message}.substr(at + 1))};
+  assertion.message = std::string{stripped(assertion.message.substr(0, at))};
   return true;
 }
 
@@ -95,8 +94,8 @@ bool read_similar(failure& assertion) {
   const auto separator = names.find("|+");
   if (separator == std::string_view::npos || names.find('\n') != std::string_view::npos) return false;
   const auto first = names.substr(0, separator), second = names.substr(separator + 2);
-  assertion.diff = std::string{trimmed(all.substr(at + 1))};
-  assertion.message = std::string{trimmed(all.substr(0, at))};
+  assertion.diff = std::string{stripped(all.substr(at + 1))};
+  assertion.message = std::string{stripped(all.substr(0, at))};
   const auto head = all.substr(0, at + 1);
   const bool left_right = first == "left" && second == "right";
   if (!left_right && !(first == "expected" && second == "actual") &&

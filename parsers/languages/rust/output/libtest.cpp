@@ -43,24 +43,11 @@ std::string_view tail_of(std::string_view text) {
 }
 
 std::string signal_name(int number) {
-  switch (number) {
-    case SIGABRT:
-      return "SIGABRT";
-    case SIGSEGV:
-      return "SIGSEGV";
-    case SIGBUS:
-      return "SIGBUS";
-    case SIGILL:
-      return "SIGILL";
-    case SIGFPE:
-      return "SIGFPE";
-    case SIGKILL:
-      return "SIGKILL";
-    case SIGTERM:
-      return "SIGTERM";
-    default:
-      return {};
-  }
+  constexpr std::pair<int, const char*> known[] = {
+      {SIGABRT, "SIGABRT"}, {SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"},  {SIGILL, "SIGILL"},
+      {SIGFPE, "SIGFPE"},   {SIGKILL, "SIGKILL"}, {SIGTERM, "SIGTERM"}};
+  const auto found = std::ranges::find(known, number, &std::pair<int, const char*>::first);
+  return found == std::end(known) ? "" : found->second;
 }
 
 // The head of a message that is too long, closed within the output that it quotes, so that it parses.

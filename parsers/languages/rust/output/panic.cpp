@@ -1,4 +1,5 @@
 #include "parsers/languages/rust/output/panic.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -14,18 +15,12 @@ constexpr std::string_view trace_end = "note: Some details are omitted";
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> out;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    out.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  for (std::string_view line; next_line(text, line);) out.push_back(line);
   return out;
 }
 
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
-  const auto last = text.find_last_not_of(" \n");
-  return last == std::string_view::npos ? std::string_view{} : text.substr(0, last + 1);
+std::string_view stripped(std::string_view text) {
+  return trimmed(text, " \n");
 }
 
 struct header {
@@ -100,7 +95,7 @@ class reader {
   std::string message() {
     std::string out;
     for (; at_ < lines_.size() && !message_ends(); ++at_) out += std::string{lines_[at_]} + "\n";
-    return std::string{trimmed(out)};
+    return std::string{stripped(out)};
   }
 
   // Before Rust 1.73: 'message', src/lib.rs:24:5. The message may have many lines.
@@ -113,7 +108,7 @@ class reader {
       if (end != std::string::npos)
         if (const auto place = read_place(std::string_view{text}.substr(end + 3))) {
           std::tie(out.where, out.column) = *place;
-          out.message = trimmed(std::string_view{text}.substr(0, end));
+          out.message = stripped(std::string_view{text}.substr(0, end));
           return true;
         }
       if (at_ == count || text.size() > max) return false;
@@ -133,7 +128,7 @@ class reader {
   // "   4: a::tests::eq" and below it "             at ./src/lib.rs:25:19".
   void frames(std::vector<panic_frame>& out) {
     for (++at_; at_ < lines_.size() && lines_[at_].starts_with(" "); ++at_) {
-      const auto line = trimmed(lines_[at_]);
+      const auto line = stripped(lines_[at_]);
       if (line.starts_with("at ") && !out.empty()) {
         if (auto place = read_place(line.substr(3)))
           std::tie(out.back().where, out.back().column) = std::move(*place);
@@ -192,10 +187,10 @@ std::string printed_beside(std::string_view text, const failure& told) {
     if (in_trace || head || hint) continue;
     // The error that a test returned.
     if (line.starts_with("Error: ") && is_said(line.substr(7))) continue;
-    in_report = in_report && is_said(trimmed(line));
+    in_report = in_report && is_said(stripped(line));
     if (!in_report) out += std::string{line} + "\n";
   }
-  return std::string{trimmed(out)};
+  return std::string{stripped(out)};
 }
 
 std::string with_short_backtraces(std::string_view text) {
@@ -208,23 +203,16 @@ std::string with_short_backtraces(std::string_view text) {
     if (head || line.starts_with(trace_end) || line.starts_with(trace_hint)) continue;
     if (!in_trace) {
       out += std::string{line} + "\n";
-    } else if (!trimmed(line).starts_with("at ")) {
+    } else if (!stripped(line).starts_with("at ")) {
       frame = line;
-    } else if (trimmed(line).starts_with("at ./")) {
+    } else if (stripped(line).starts_with("at ./")) {
       out += std::string{frame} + "\n" + std::string{line} + "\n";
     }
   }
-  return std::string{trimmed(out)};
+  return std::string{stripped(out)};
 }
 
 namespace {
-
-std::string_view next_line(std::string_view& text) {
-  const auto end = std::min(text.find('\n'), text.size());
-  const auto line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
-}
 
 // "    3     3 │-apple" without the line numbers of both texts; headers as in a unified diff.
 std::string without_gutter(std::string_view line) {
@@ -270,12 +258,12 @@ std::string insta_diff(std::string_view printed) {
   const auto at = printed.rfind(title);
   if (at == std::string_view::npos) return {};
   auto rest = printed.substr(at);
-  next_line(rest);
+  std::string_view line;
+  next_line(rest, line);
   rest = rest.substr(0, std::min(rest.find(end), rest.find("\nthread '")));
   std::string out;
   bool begun = false;
-  while (!rest.empty()) {
-    const auto line = next_line(rest);
+  while (next_line(rest, line)) {
     begun = begun || line.starts_with("-old") || line.starts_with("+new");
     if (begun && !line.starts_with(rule)) out += without_gutter(line) + "\n";
   }
@@ -288,8 +276,7 @@ std::string googletest_messages(std::string_view printed) {
   constexpr std::string_view begin = "Value of: ", expected = "Expected: ", place = "  at ";
   std::string out, block;
   bool named = false;
-  while (!printed.empty()) {
-    const auto line = next_line(printed);
+  for (std::string_view line; next_line(printed, line);) {
     if (line.starts_with(begin)) {
       block.clear();
       named = false;
@@ -300,7 +287,7 @@ std::string googletest_messages(std::string_view printed) {
     if (!named || !line.starts_with(place) || !read_place(line.substr(place.size()))) continue;
     out += (out.empty() ? "" : "\n") + std::exchange(block, {});
   }
-  return std::string{trimmed(out)};
+  return std::string{stripped(out)};
 }
 
 location proptest_place(std::string_view message) {
@@ -323,8 +310,8 @@ location proptest_place(std::string_view message) {
 }
 
 location place_line(std::string_view text) {
-  while (!text.empty()) {
-    const auto line = trimmed(next_line(text));
+  for (std::string_view line; next_line(text, line);) {
+    line = stripped(line);
     if (!line.starts_with("at ")) continue;
     if (auto place = read_place(line.substr(3))) return std::move(place->first);
   }
