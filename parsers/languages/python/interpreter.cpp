@@ -113,6 +113,11 @@ std::optional<interpreter_facts> interpreter_facts::parse(std::string_view print
   return std::nullopt;
 }
 
+std::string variable(const environment_map& environment, std::string_view name) {
+  const auto it = environment.find(name);
+  return it == environment.end() ? std::string{} : it->second;
+}
+
 namespace {
 
 // The order of interpreter_places().
@@ -130,11 +135,6 @@ enum place : std::size_t {
   pyproject,
   place_count
 };
-
-std::string variable(const environment_map& environment, std::string_view name) {
-  const auto it = environment.find(name);
-  return it == environment.end() ? std::string{} : it->second;
-}
 
 // UV_PROJECT_ENVIRONMENT may be relative to the project.
 std::string uv_environment(const std::string& root, const environment_map& environment) {

@@ -45,6 +45,9 @@ struct interpreter_facts {
 
 using environment_map = std::map<std::string, std::string, std::less<>>;
 
+// The value; "": it is not set.
+std::string variable(const environment_map& environment, std::string_view name);
+
 struct interpreter_candidate {
   std::string program;  // absolute, or a name to find on PATH; empty until `question` is answered
   std::string folder;   // of its virtual environment, absolute; empty: it has none

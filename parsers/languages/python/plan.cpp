@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::string_view separator = "::";
 
-std::string variable(const environment_map& environment, std::string_view name) {
-  const auto it = environment.find(name);
-  return it == environment.end() ? std::string{} : it->second;
-}
-
 std::string shown_program(const plan_request& request, const std::string& program) {
   return program.find('/') == std::string::npos ? program
                                                 : path_below(request.root, program).value_or(program);

@@ -26,10 +26,6 @@ std::string kind_of(const json::object& target) {
   return known.empty() ? kind : known;
 }
 
-std::string absolute(const std::string& root, std::string_view path) {
-  return path.starts_with("/") ? normal_path(path) : normal_path(root + "/" + std::string{path});
-}
-
 std::uint32_t line_at(const json::object& span) {
   const auto* value = span.if_contains("line_start");
   boost::system::error_code ec;
@@ -45,7 +41,7 @@ location place_of(const json::object& span, const std::string& root) {
     if (call.empty()) break;
     at = &call;
   }
-  return {absolute(root, text_at(*at, "file_name")), line_at(*at)};
+  return {absolute_source(root, text_at(*at, "file_name")), line_at(*at)};
 }
 
 bool same(const build_error& a, const build_error& b) {
@@ -204,12 +200,12 @@ failure cargo_failure(std::string_view said, std::string_view root) {
   if (const auto place = out.message.find(arrow); place != std::string::npos) {
     const auto line = first_line(std::string_view{out.message}.substr(place + arrow.size()));
     const auto path = line.substr(0, line.find(':'));
-    out.where.file = absolute(std::string{root}, path);
+    out.where.file = absolute_source(root, path);
     const auto digits = line.substr(std::min(path.size() + 1, line.size()));
     std::from_chars(digits.data(), digits.data() + digits.size(), out.where.line);
   } else if (const auto name = out.message.find(manifest); name != std::string::npos) {
     const auto path = std::string_view{out.message}.substr(name + manifest.size());
-    out.where.file = absolute(std::string{root}, path.substr(0, path.find('`')));
+    out.where.file = absolute_source(root, path.substr(0, path.find('`')));
   }
   return out;
 }

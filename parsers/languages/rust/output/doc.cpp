@@ -35,8 +35,7 @@ failure compile_failure(std::string_view details, const location& defined, std::
   const auto path = text.substr(0, text.find(':'));
   text.remove_prefix(std::min(path.size() + 1, text.size()));
   location where;
-  where.file =
-      path.starts_with("/") ? normal_path(path) : normal_path(std::string{root} + "/" + std::string{path});
+  where.file = absolute_source(root, path);
   std::from_chars(text.data(), text.data() + text.size(), where.line);
   if (where.file == defined.file && where.line > 0) out.where = where;
   return out;
@@ -81,8 +80,7 @@ location place_of_doc_test(std::string_view name, std::string_view root) {
   constexpr std::string_view separator = " - ", line = "(line ";
   location out;
   const auto path = name.substr(0, name.find(separator));
-  out.file =
-      path.starts_with("/") ? normal_path(path) : normal_path(std::string{root} + "/" + std::string{path});
+  out.file = absolute_source(root, path);
   if (const auto at = name.rfind(line); at != std::string_view::npos)
     std::from_chars(name.data() + at + line.size(), name.data() + name.size(), out.line);
   return out;

@@ -83,8 +83,7 @@ test_list read_test_list(std::string_view text, std::string_view root) {
       if (text_at(*object, "event") != "discovered") return;
       listed_test one;
       if (const auto file = text_at(*object, "source_path"); !file.empty()) {
-        one.where.file =
-            file.starts_with("/") ? normal_path(file) : normal_path(std::string{root} + "/" + file);
+        one.where.file = absolute_source(root, file);
         one.where.line = static_cast<std::uint32_t>(number_at(*object, "start_line"));
       }
       one.may_be_ignored = flag_at(*object, "ignore", true);

@@ -1,4 +1,5 @@
 #include "parsers/languages/rust/output/panic.hpp"
+#include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <charconv>
@@ -143,6 +144,10 @@ class reader {
 };
 
 }  // namespace
+
+std::string absolute_source(std::string_view base, std::string_view path) {
+  return path.starts_with("/") ? normal_path(path) : normal_path(std::string{base} + "/" + std::string{path});
+}
 
 std::optional<std::pair<location, std::uint32_t>> read_place(std::string_view text) {
   std::uint32_t numbers[2] = {0, 0};

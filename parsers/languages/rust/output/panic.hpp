@@ -29,6 +29,9 @@ struct panic_report_of_test {
 // All panics, in order. `text` must be plain: without escape sequences.
 std::vector<panic_report_of_test> find_panics(std::string_view text);
 
+// "src/lib.rs", relative to `base` -> absolute and normalized.
+std::string absolute_source(std::string_view base, std::string_view path);
+
 // "src/lib.rs:24:5" -> its place and its column.
 std::optional<std::pair<location, std::uint32_t>> read_place(std::string_view text);
 
