@@ -23,7 +23,7 @@ std::vector<std::string> test_object_flags(const std::vector<std::string>& comma
 
 // The environment of a cargo that builds with coverage. `root`: cargo's workspace root; `wrapper`: the user's
 // own RUSTC_WRAPPER, "": none; `flags`: those that make rustc instrument a crate. Test binaries get the object
-// of test_object.hpp as well, which lies in `target_dir`.
+// as well, which lies in `target_dir`.
 std::vector<std::pair<std::string, std::string>> measured_build(const std::string& target_dir,
                                                                 const std::string& root,
                                                                 const std::string& wrapper,

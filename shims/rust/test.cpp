@@ -4,7 +4,6 @@
 #include "parsers/languages/rust/output/event.hpp"
 #include "parsers/languages/rust/output/libtest.hpp"
 #include "parsers/languages/rust/output/build.hpp"
-#include "parsers/languages/rust/rerun.hpp"
 #include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/rust/steps.hpp"
 #include "parsers/text/head_tail.hpp"

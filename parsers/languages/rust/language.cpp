@@ -5,7 +5,6 @@
 #include "parsers/languages/rust/flags.hpp"
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/languages/rust/selection.hpp"
-#include "parsers/languages/rust/rerun.hpp"
 #include "parsers/languages/rust/steps.hpp"
 #include "parsers/languages/rust/tools.hpp"
 #include "parsers/languages/rust/workspace.hpp"

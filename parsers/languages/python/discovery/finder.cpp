@@ -2,7 +2,6 @@
 #include "parsers/languages/python/config.hpp"
 #include "parsers/languages/python/discovery/modules.hpp"
 #include "parsers/languages/python/discovery/ids.hpp"
-#include "parsers/languages/python/discovery/literals.hpp"
 #include "parsers/languages/python/discovery/scope.hpp"
 #include "parsers/syntax/tree.hpp"
 #include "parsers/text/path.hpp"

@@ -1,5 +1,5 @@
 #include "parsers/languages/python/discovery/ids.hpp"
-#include "parsers/languages/python/discovery/literals.hpp"
+#include "parsers/languages/python/discovery/scope.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <cctype>

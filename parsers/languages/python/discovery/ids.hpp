@@ -2,7 +2,6 @@
 // same from 6 to 9 except for duplicate ids that end in a digit, which are unknown here.)
 #pragma once
 
-#include "parsers/languages/python/discovery/literals.hpp"
 #include "parsers/languages/python/discovery/scope.hpp"
 #include <cstdint>
 #include <optional>

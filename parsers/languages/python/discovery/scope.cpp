@@ -1,9 +1,212 @@
 #include "parsers/languages/python/discovery/scope.hpp"
-#include "parsers/languages/python/discovery/literals.hpp"
+#include "parsers/text/utf8.hpp"
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
 #include <utility>
 
 namespace covey::parsers::languages::python {
+namespace {
+
+constexpr char32_t no_character = 0xFFFFFFFF;
+
+char32_t take_number(std::string_view& text, std::size_t least, std::size_t max, int base) {
+  std::uint32_t out = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + std::min(max, text.size()), out, base);
+  const auto length = static_cast<std::size_t>(end - text.data());
+  if (error != std::errc{} || length < least) return no_character;
+  text.remove_prefix(length);
+  return out;
+}
+
+// Decodes what follows a backslash. False: the value is unknown.
+bool take_escape(std::string_view& text, string_literal& to) {
+  constexpr std::string_view names = "\\'\"abfnrtv";
+  constexpr std::string_view meant = "\\'\"\a\b\f\n\r\t\v";
+  if (text.empty()) return false;
+  const char c = text.front();
+  if (c == '\n') {
+    text.remove_prefix(1);
+    return true;
+  }
+  if (const auto at = names.find(c); at != std::string_view::npos) {
+    to.units += static_cast<char32_t>(meant[at]);
+    text.remove_prefix(1);
+    return true;
+  }
+  if ('0' <= c && c <= '7') {
+    to.units += take_number(text, 1, 3, 8);
+    return true;
+  }
+  const std::size_t digits = c == 'x' ? 2 : to.bytes ? 0 : c == 'u' ? 4 : c == 'U' ? 8 : 0;
+  if (digits > 0) {
+    text.remove_prefix(1);
+    const auto code = take_number(text, digits, digits, 16);
+    to.units += code;
+    return code <= 0x10FFFF;
+  }
+  if (c == 'N' && !to.bytes) return false;
+  to.units += U'\\';  // no escape: both characters stay
+  return true;
+}
+
+// Appends the value of one literal.
+bool add_literal(std::string_view text, string_literal& to, bool first) {
+  const auto open = text.find_first_of("'\"");
+  if (open == std::string_view::npos || !is_utf8(text)) return false;
+  bool raw = false;
+  bool bytes = false;
+  for (const char c : text.substr(0, open)) {
+    raw = raw || c == 'r' || c == 'R';
+    bytes = bytes || c == 'b' || c == 'B';
+  }
+  if (!first && bytes != to.bytes) return false;
+  to.bytes = bytes;
+  const auto marks = text.substr(open);
+  const std::size_t quotes = marks.size() >= 6 && marks[1] == marks[0] && marks[2] == marks[0] ? 3 : 1;
+  if (marks.size() < 2 * quotes) return false;
+  auto rest = marks.substr(quotes, marks.size() - 2 * quotes);
+  std::string unix_lines;
+  if (rest.find('\r') != std::string_view::npos) {
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      if (rest[i] == '\r' && i + 1 < rest.size() && rest[i + 1] == '\n') continue;
+      unix_lines += rest[i] == '\r' ? '\n' : rest[i];
+    }
+    rest = unix_lines;
+  }
+  while (!rest.empty()) {
+    if (raw || rest.front() != '\\') {
+      to.units += take_character(rest);
+      continue;
+    }
+    rest.remove_prefix(1);
+    if (!take_escape(rest, to)) return false;
+  }
+  return true;
+}
+
+void append_hex(char32_t c, char mark, int digits, std::string& to) {
+  to += '\\';
+  to += mark;
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
+    to += "0123456789abcdef"[(c >> static_cast<unsigned>(shift)) & 0xFU];
+}
+
+// repr() of a float: the shortest digits that identify it, with an exponent from 1e16 on and below 1e-4.
+std::string float_text(double value) {
+  if (std::isinf(value)) return "inf";
+  std::array<char, 32> buffer{};
+  const auto written =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific);
+  const std::string_view text{buffer.data(), static_cast<std::size_t>(written.ptr - buffer.data())};
+  const auto mark = text.find('e');
+  int exponent = 0;
+  auto digits_of_it = text.substr(mark + 1);
+  if (digits_of_it.starts_with('+')) digits_of_it.remove_prefix(1);
+  std::from_chars(digits_of_it.data(), digits_of_it.data() + digits_of_it.size(), exponent);
+  if (exponent < -4 || exponent >= 16) return std::string{text};
+  std::string digits;
+  std::copy_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(mark), std::back_inserter(digits),
+               [](char c) { return c != '.'; });
+  if (exponent < 0) return "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0') + digits;
+  const auto whole = static_cast<std::size_t>(exponent) + 1;
+  if (digits.size() <= whole) return digits + std::string(whole - digits.size(), '0') + ".0";
+  return digits.substr(0, whole) + "." + digits.substr(whole);
+}
+
+}  // namespace
+
+syntax_node unwrapped(syntax_node value) {
+  while (value.is("parenthesized_expression")) {
+    const auto inside = value.children();
+    syntax_node next;
+    for (const auto& one : inside)
+      if (!one.is("comment")) next = one;
+    value = next;
+  }
+  return value;
+}
+
+std::optional<string_literal> string_of(const syntax_node& node) {
+  const auto value = unwrapped(node);
+  std::vector<syntax_node> parts;
+  if (value.is("string")) parts.push_back(value);
+  if (value.is("concatenated_string"))
+    for (const auto& part : value.children())
+      if (!part.is("comment")) parts.push_back(part);
+  string_literal out;
+  for (const auto& part : parts) {
+    if (!part.is("string") || part.first_child("interpolation")) return std::nullopt;
+    if (const auto prefix = part.text().substr(0, part.text().find_first_of("'\""));
+        prefix.find_first_of("fFtT") != std::string_view::npos &&
+        part.text().find_first_of("{}") != std::string_view::npos)
+      return std::nullopt;
+    if (!add_literal(part.text(), out, part == parts.front())) return std::nullopt;
+  }
+  return parts.empty() ? std::nullopt : std::optional{std::move(out)};
+}
+
+std::string utf8_of(const string_literal& text) {
+  std::string out;
+  for (const auto c : text.units) append_utf8(out, c);
+  return out;
+}
+
+std::string escaped_id(const string_literal& text) {
+  std::string out;
+  for (const auto c : text.units) {
+    if (c == U'\t') {
+      out += "\\t";
+    } else if (c == U'\n') {
+      out += "\\n";
+    } else if (c == U'\r') {
+      out += "\\r";
+    } else if (c == U'\\') {
+      out += text.bytes ? "\\" : "\\\\";
+    } else if (0x20 <= c && c < 0x7F) {
+      out += static_cast<char>(c);
+    } else if (c <= 0xFF) {
+      append_hex(c, 'x', 2, out);
+    } else if (c <= 0xFFFF) {
+      append_hex(c, 'u', 4, out);
+    } else {
+      append_hex(c, 'U', 8, out);
+    }
+  }
+  return out;
+}
+
+std::optional<std::string> number_text(std::string_view literal) {
+  std::string text;
+  std::copy_if(literal.begin(), literal.end(), std::back_inserter(text), [](char c) { return c != '_'; });
+  if (text.empty() || text.find_first_of("jJlL") != std::string::npos) return std::nullopt;
+  const char mark = text.size() > 1 && text[0] == '0' ? text[1] : '0';
+  const int base = mark == 'x' || mark == 'X'   ? 16
+                   : mark == 'o' || mark == 'O' ? 8
+                   : mark == 'b' || mark == 'B' ? 2
+                                                : 10;
+  if (base != 10) {
+    std::uint64_t value = 0;
+    const auto* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data() + 2, end, value, base);
+    if (read.ec != std::errc{} || read.ptr != end) return std::nullopt;
+    return std::to_string(value);
+  }
+  if (text.find_first_not_of("0123456789") == std::string::npos) {
+    const auto first = text.find_first_not_of('0');
+    return first == std::string::npos ? "0" : text.substr(first);
+  }
+  double value = 0;
+  if (text.front() == '.') text.insert(0, "0");
+  const auto* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  if (read.ptr != end || read.ec == std::errc::invalid_argument) return std::nullopt;
+  if (read.ec == std::errc::result_out_of_range) return std::nullopt;
+  return float_text(value);
+}
+
 namespace {
 
 struct pending {

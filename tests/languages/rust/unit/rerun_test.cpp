@@ -1,4 +1,3 @@
-#include "parsers/languages/rust/rerun.hpp"
 #include "parsers/languages/rust/steps.hpp"
 #include <boost/test/unit_test.hpp>
 
