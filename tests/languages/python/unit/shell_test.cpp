@@ -33,6 +33,9 @@ BOOST_AUTO_TEST_CASE(a_command_is_read_if_covey_can_do_all_it_asks) {
       {"pytest -k a -k b", "-"},
       {"pytest .", "-"},
       {"pytest -s", "-"},
+      {"pytest -xvq -rfE -ktotal", "?'total"},
+      {"pytest -xvs", "-"},
+      {"pytest -rA", "-"},  // what passing tests print
       {"pytest --durations=5", "-"},
       {"pytest -m slow", "-"},
       {"pytest --collect-only", "-"},
