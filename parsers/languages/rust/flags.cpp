@@ -13,6 +13,7 @@ constexpr std::string_view own_format = "covey reads this output, and sets its f
 constexpr std::string_view own_selection =
     "covey names tests by it: call run_testblocks or run_testfiles instead";
 
+// Not harmless is --workspace: a run of all is of the default members.
 // clang-format off
 constexpr flag_rule of_cargo[] = {
     harmless({"--message-format", one, own_format}),
