@@ -1,4 +1,4 @@
-// The thresholds by which c8, nyc, borp or node itself would fail the project's own command: covey runs the tests without these, and
+// The thresholds by which c8, nyc or node itself would fail the project's own command: covey runs the tests without these, and
 // judges by its own figure of lines.
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
@@ -40,7 +40,7 @@ function valueOf(flags, names) {
   return undefined;
 }
 
-// Tells the thresholds by which c8, nyc, borp or node itself would fail the project's own command.
+// Tells the thresholds by which c8, nyc or node itself would fail the project's own command.
 function tellOwnThresholds(put) {
   if (!settings.thresholds || settings.wanted) return;
   const {by, flags, beside: [title]} = JSON.parse(settings.thresholds);
@@ -58,13 +58,11 @@ function ofNode(flags) {
 }
 
 // What makes them count other files than those that ran, but for tests and packages.
-const scopes = [['all', '-a'], ['src'], ['include', '-n'], ['exclude', '-x'], ['extension', '-e'], ['exclude-after-remap'], ['exclude-node-modules'], ['allowExternal'], ['cwd'], ['instrument'], ['extends'], ['coverage-exclude', '-X']];
+const scopes = [['all', '-a'], ['src'], ['include', '-n'], ['exclude', '-x'], ['extension', '-e'], ['exclude-after-remap'], ['exclude-node-modules'], ['allowExternal'], ['cwd'], ['instrument'], ['extends']];
 
 function ofWrapper([name, ...flags]) {
   if (!name) return ['', 0, []];
-  const isBorp = name === 'borp'; // it has c8's report within, and no file of its own for it
-  if (isBorp && !flags.includes('--coverage') && !flags.includes('-C')) return ['', 0, []];
-  const config = isBorp ? {} : configOf(name, flags);
+  const config = configOf(name, flags);
   const camel = (text) => text.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
   const get = (option) => {
     if (flags.includes('--no-' + option)) return false;
@@ -77,9 +75,9 @@ function ofWrapper([name, ...flags]) {
   const all = get('100') && name === 'c8';
   if (!all && !get('check-coverage') && !flags.includes('check-coverage')) return [text, 0, []];
   const wanted = (what, otherwise) => (all ? 100 : Number(get(what) ?? otherwise));
-  const others = ['branches', 'functions', 'statements'].filter((what) => wanted(what, isBorp ? 100 : 0) > 0);
+  const others = ['branches', 'functions', 'statements'].filter((what) => wanted(what, 0) > 0);
   const scope = scopes.filter(([option, short]) => (get(option) ?? false) !== false || flags.includes('--no-' + option) || flags.includes(short));
-  return [text, wanted('lines', isBorp ? 100 : 90), [...others, ...(get('per-file') ? ['single files'] : [])], scope.map(([option]) => option)];
+  return [text, wanted('lines', 90), [...others, ...(get('per-file') ? ['single files'] : [])], scope.map(([option]) => option)];
 }
 
 module.exports = { tellOwnThresholds };

@@ -724,8 +724,8 @@ const language language_definition{
     .shell_commands = {"npm test", "jest", "vitest"},
     .read_command = read_command,
     .includes = includes,
-    .flag_tables = {&jest_flags, &vitest_flags, &mocha_flags, &node_test_flags, &borp_flags, &ava_flags,
-                    &bun_flags, &deno_flags},
+    .flag_tables = {&jest_flags, &vitest_flags, &mocha_flags, &node_test_flags, &ava_flags, &bun_flags,
+                    &deno_flags},
     .settings = {"packages", "leave_out"},
     .config_files = {naming_config_files().begin(), naming_config_files().end()},
     // No runner searches these. Some search build output (dist, out, coverage), which .gitignore lists.

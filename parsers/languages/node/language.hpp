@@ -1,4 +1,4 @@
-// Node: jest, Vitest, mocha, AVA, node:test, borp, bun and deno, each through its own reporter or report.
+// Node: jest, Vitest, mocha, AVA, node:test, bun and deno, each through its own reporter or report.
 #pragma once
 
 #include "parsers/languages/language.hpp"

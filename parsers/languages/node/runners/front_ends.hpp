@@ -1,4 +1,4 @@
-// borp and AVA: the parts of their plans that have tests of their own.
+// AVA: the part of its plan that has tests of its own.
 #pragma once
 
 #include <string>
@@ -8,7 +8,6 @@ namespace covey::parsers::languages::node {
 
 // The script's arguments without those that covey sets itself; for a rerun also without those that select
 // files and tests.
-std::vector<std::string> borp_script_arguments(const std::vector<std::string>& arguments, bool everything);
 std::vector<std::string> ava_script_arguments(const std::vector<std::string>& arguments, bool everything);
 
 }  // namespace covey::parsers::languages::node

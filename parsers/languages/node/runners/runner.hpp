@@ -72,14 +72,13 @@ struct runner_description {
 std::span<const runner_description* const> all_runners();
 const runner_description& runner_of(const test_program& program);
 
-extern const flag_table jest_flags, vitest_flags, mocha_flags, node_test_flags, borp_flags, ava_flags,
-    bun_flags, deno_flags;
+extern const flag_table jest_flags, vitest_flags, mocha_flags, node_test_flags, ava_flags, bun_flags,
+    deno_flags;
 
 extern const runner_description jest_runner;
 extern const runner_description vitest_runner;
 extern const runner_description mocha_runner;
 extern const runner_description node_test_runner;
-extern const runner_description borp_runner;
 extern const runner_description ava_runner;
 extern const runner_description bun_runner;
 extern const runner_description deno_runner;

@@ -19,8 +19,8 @@ std::vector<failure> diagnose_startup(const printed_text& said, std::string_view
 std::optional<failure> failure_of_runner(std::string_view runner, std::string message, std::string_view said,
                                          std::string_view root);
 
-// Of what mocha and borp print before they have a reporter: a --require that fails, a compiler's errors, an
-// option that they do not know. For make_output; `runner` outlives it.
+// Of what mocha prints before it has a reporter: a --require that fails, a compiler's errors, an
+// option that it does not know. For make_output; `runner` outlives it.
 std::function<std::vector<failure>(const printed_text&, const run_ending&)> error_before_tests(
     std::string_view runner, std::string root);
 

@@ -1,4 +1,4 @@
-// What the plans of mocha, AVA, borp and node:test share: reporters that receive the thrown values, and V8's
+// What the plans of mocha, AVA and node:test share: reporters that receive the thrown values, and V8's
 // coverage, cut after each test (AVA: after each test file).
 #pragma once
 

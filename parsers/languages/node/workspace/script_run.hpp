@@ -10,7 +10,7 @@ namespace covey::parsers::languages::node {
 
 // "jest, vitest and …": for notes and refusals.
 inline constexpr std::string_view read_node_runners =
-    "jest, vitest, mocha, AVA, node:test (`node --test`, borp, or `node FILE` of a file that imports it), "
+    "jest, vitest, mocha, AVA, node:test (`node --test` or `node FILE` of a file that imports it), "
     "bun and deno";
 
 // `unread`: the runner that was seen in it, which covey does not read; may be empty.

@@ -1,4 +1,4 @@
-// AVA 4 and 7 and borp end to end, and test scripts that would write into the project.
+// AVA 4 and 7 end to end, and test scripts that would write into the project.
 #include "tests/languages/node/e2e/node_fixture.hpp"
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
@@ -126,18 +126,6 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_file_that_avas_idle_time_out_ends_is_told,
   for (const auto& one : run.at("failures").as_array())
     BOOST_TEST(one.at("message").as_string().starts_with("no test has ended for 3000 ms"));
   BOOST_TEST(run.at("counts").at("passed").to_number<int>() == 1);
-}
-
-BOOST_AUTO_TEST_CASE(every_outcome_of_borp_is_told) {
-  if (!has("borp")) return;
-  use("node-test/outcomes", "borp");
-  write_file(workspace() + "/package.json",
-             R"({"scripts": {"test": "borp --coverage --check-coverage -p 'test/*.test.js' -r dot"}})");
-  remember_workspace();
-  const auto cases = outcomes_in("test/outcomes.test.js", "setup_fails > is_prevented");
-  expect_table(run_tests(), workspace(), "outcomes", cases);
-  expect_table(run_failing_tests(), workspace(), "outcomes", red_in("outcomes", cases));
-  expect_workspace_unchanged();
 }
 
 // The formatters stand in node_modules as any package's programs do; these say it in the sources if they run.

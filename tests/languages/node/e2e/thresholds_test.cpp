@@ -41,9 +41,6 @@ BOOST_AUTO_TEST_CASE(flags_and_files_say_what_c8_nyc_and_node_would_check) {
   BOOST_TEST(told(nyc_words) == "8150\n" + unchecked("nyc", "single files"));
   BOOST_TEST(told(R"({"by": ["nyc"], "flags": [], "beside": ["mocha in a"]})") ==
              unchecked("nyc", "single files, the lines of mocha in a alone"));
-  BOOST_TEST(told(R"({"by": ["borp", "--check-coverage"], "flags": [], "beside": [""]})") == "");
-  BOOST_TEST(told(R"({"by": ["borp", "-C", "--check-coverage", "--lines", "80"], "flags": [], "beside": [""]})") ==
-             "8000\n" + unchecked("borp", "branches, functions, statements"));
   std::filesystem::remove(workspace() + "/.nycrc");
   write_file(workspace() + "/nyc.config.js", "module.exports = {};");
   BOOST_TEST(told(nyc_words) == unchecked("nyc", "what nyc.config.js says"));

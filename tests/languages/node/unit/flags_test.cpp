@@ -12,8 +12,8 @@ using parsers::testing::refused_rows;
 BOOST_AUTO_TEST_SUITE(node_flags)
 
 BOOST_DATA_TEST_CASE(is_refused_by_its_name,
-                     refused_rows({&jest_flags, &vitest_flags, &mocha_flags, &node_test_flags, &borp_flags,
-                                   &ava_flags, &bun_flags, &deno_flags}),
+                     refused_rows({&jest_flags, &vitest_flags, &mocha_flags, &node_test_flags, &ava_flags,
+                                   &bun_flags, &deno_flags}),
                      row) {
   expect_refusal(row, why_refused(row.words(), *row.table));
 }

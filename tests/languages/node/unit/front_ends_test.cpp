@@ -1,4 +1,4 @@
-// The plans for borp and AVA.
+// The plans for AVA.
 #include "parsers/languages/node/runners/front_ends.hpp"
 #include "tests/languages/node/unit/machine.hpp"
 #include <boost/test/unit_test.hpp>
@@ -21,25 +21,6 @@ machine with(const std::string& runner, const std::string& version, const std::s
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(node_front_ends)
-
-BOOST_AUTO_TEST_CASE(borp_gets_the_reporter_and_the_hooks_of_node_test) {
-  auto project = with("borp", "0.21.0",
-                      "borp --coverage --check-coverage --lines 90 -c 1 --expose-gc -p 'a/*.js' -r tap");
-  const auto plan = project.planned();
-  const auto& run = plan.commands.front();
-  BOOST_TEST(has(run.argv, "--import=/s/node/node-test-hooks.cjs"));
-  BOOST_TEST(has(run.argv, "--reporter=/s/node/node-test-reporter.cjs"));
-  for (const auto* kept : {"-c", "1", "-p", "a/*.js", "--expose-gc"}) BOOST_TEST(has(run.argv, kept), kept);
-  for (const auto* gone : {"--coverage", "--check-coverage", "--lines", "90", "-r", "tap"})
-    BOOST_TEST(!has(run.argv, gone), gone);
-  BOOST_TEST((plan.commands.back().role == command_role::coverage));
-  BOOST_TEST(variable(run, "COVEY_THRESHOLDS").find(R"("by":["borp","--coverage","--check-coverage","--lines","90")") !=
-             std::string::npos);
-
-  const auto again = project.rerun("t/a.test.js", R"(["t/a.test.js","x"])").planned();
-  BOOST_TEST(has(again.commands.front().argv, "/w/t/a.test.js"));
-  BOOST_TEST(!has(again.commands.front().argv, "a/*.js"));
-}
 
 BOOST_AUTO_TEST_CASE(ava_is_listened_to_and_kept_from_updating) {
   auto project = with("ava", "8.1.2", "xo && c8 ava -u --fail-fast --tap --timeout=1m test");
@@ -69,8 +50,6 @@ BOOST_AUTO_TEST_CASE(what_covey_says_itself_is_taken_from_their_scripts) {
                  (strings{"a.js", "--match", "x", "-c", "2"}),
              boost::test_tools::per_element());
   BOOST_TEST(ava_script_arguments({"-v", "a.js", "--match", "x", "-c", "2"}, false) == (strings{"-c", "2"}),
-             boost::test_tools::per_element());
-  BOOST_TEST(borp_script_arguments({"-C", "a.js", "-o", "-i", "b"}, false) == (strings{"-i", "b"}),
              boost::test_tools::per_element());
 }
 

@@ -82,6 +82,7 @@ BOOST_AUTO_TEST_CASE(a_script_that_only_checks_is_passed_over) {
 
 BOOST_AUTO_TEST_CASE(a_runner_that_is_not_read_is_named) {
   BOOST_TEST(choose_runner(project(R"({"scripts": {"test": "xo && tap"}})"), {}).unread == "tap");
+  BOOST_TEST(choose_runner(project(R"({"scripts": {"test": "c8 borp -r tap"}})"), {}).unread == "borp");
   BOOST_TEST(choose_runner(project(R"({"devDependencies": {"tap": "6"}})"), {}).unread == "tap");
   BOOST_TEST(choose_runner(project("{}", {"karma.conf.js"}), {}).unread == "karma");
 }
