@@ -3,7 +3,6 @@
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/discovery/expressions.hpp"
 #include "parsers/languages/node/discovery/grammars.hpp"
-#include "parsers/languages/node/discovery/outline.hpp"
 #include "parsers/languages/node/discovery/scopes.hpp"
 #include "parsers/languages/node/discovery/title.hpp"
 #include "parsers/syntax/tree.hpp"
@@ -541,10 +540,10 @@ file_blocks read_blocks(std::string_view path, std::string_view text) {
     out = block_reader{}.read(*tree);
     out.broken = tree->has_error();
     out.broken_line = tree->first_error_line();
+    out.complete = !out.broken;
   } else {
     out = unreadable_source();
   }
-  if (out.broken) add_outline(out, outline_of(text));
   return out;
 }
 

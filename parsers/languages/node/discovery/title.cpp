@@ -163,10 +163,10 @@ bool is_text(const syntax_node& expression) {
                      [](const auto& part) { return part.is("string") || part.is("template_string"); });
 }
 
-block_title literal_title(std::string text, bool each) {
+block_title literal_title(std::string text) {
   block_title out;
   out.label = std::move(text);
-  out.name = block_name{each ? split_at_places(out.label) : literals{out.label}};
+  out.name = block_name{out.label};
   limit(out);
   return out;
 }

@@ -20,6 +20,6 @@ bool is_text(const syntax_node& expression);
 block_title title_of(const syntax_node& written, bool each, const name_scopes& scopes);
 
 // For a name that the source contains in full.
-block_title literal_title(std::string text, bool each = false);
+block_title literal_title(std::string text);
 
 }  // namespace covey::parsers::languages::node

@@ -113,44 +113,6 @@ func TestAfter(t *testing.T) { ~~> }
         "  broken\n");
 }
 
-// Explicit resource management, deferred imports.
-BOOST_AUTO_TEST_CASE(typescript) {
-  BOOST_TEST(listed("node", "a.test.ts", R"~(import data from "./x.json" with { type: "json" };
-import defer * as ns from "./ns";
-
-class A { accessor x = 1; }
-
-describe("outer", () => {
-  it("first", async () => {
-    using a = open();
-    await using b = open2();
-    const re = /it\("no", \(\) => \{/;
-  });
-
-  describe("inner", () => {
-    it.each([[1], [2]])("row %s", (x) => {
-      for (using c of list) {}
-    });
-    test(`tpl ${1 + 2} x`, () => {});
-    it.skip("skipped", () => {});
-  });
-  // it("comment", () => {})
-  const s = 'it("string", () => {})';
-  it('last of outer', () => {});
-});
-
-test("top", () => { const x = <const T,>(a: T) => a; });
-)~") == "  6-23 group outer\n"
-        "  7-11 test outer > first\n"
-        "  13-19 group outer > inner\n"
-        "  14-16 test dynamic outer > inner > row %s\n"
-        "  17-17 test dynamic outer > inner > tpl ${1 + 2} x\n"
-        "  18-18 test outer > inner > skipped\n"
-        "  22-22 test outer > last of outer\n"
-        "  25-25 test top\n"
-        "  broken\n");
-}
-
 // Since 1.8 and 1.11.
 BOOST_AUTO_TEST_CASE(julia) {
   BOOST_TEST(listed("julia", "test/a.jl", R"~(using Test

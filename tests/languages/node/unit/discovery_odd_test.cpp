@@ -52,6 +52,43 @@ BOOST_AUTO_TEST_CASE(files_that_are_not_well_formed) {
              "  3-3 test x\n");
 }
 
+// Explicit resource management, deferred imports: what the tree has of the names around an error is open at its beginning.
+BOOST_AUTO_TEST_CASE(files_that_are_newer_than_the_grammar) {
+  BOOST_TEST(in_file(R"~(import data from "./x.json" with { type: "json" };
+import defer * as ns from "./ns";
+
+class A { accessor x = 1; }
+
+describe("outer", () => {
+  it("first", async () => {
+    using a = open();
+    await using b = open2();
+    const re = /it\("no", \(\) => \{/;
+  });
+
+  describe("inner", () => {
+    it.each([[1], [2]])("row %s", (x) => {
+      for (using c of list) {}
+    });
+    test(`tpl ${1 + 2} x`, () => {});
+    it.skip("skipped", () => {});
+  });
+  // it("comment", () => {})
+  const s = 'it("string", () => {})';
+  it('last of outer', () => {});
+});
+
+test("top", () => { const x = <const T,>(a: T) => a; });
+)~") == "  7-11 test dynamic first\n"
+        "  13-23 group dynamic inner\n"
+        "  14-19 test dynamic inner > row %s\n"
+        "  17-17 test dynamic inner > row %s > tpl ${1 + 2} x\n"
+        "  18-18 test dynamic inner > row %s > skipped\n"
+        "  22-22 test dynamic inner > last of outer\n"
+        "  25-25 test dynamic top\n"
+        "  broken\n");
+}
+
 BOOST_AUTO_TEST_CASE(deep_and_long_files_stay_small) {
   std::string nested;
   for (int i = 0; i < 3000; ++i) nested += "describe('group " + std::to_string(i) + "', () => {";
