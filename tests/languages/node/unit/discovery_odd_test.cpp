@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(files_that_are_not_well_formed) {
   BOOST_TEST(in_file("describe('a', () => {\n  it('x', () => { f( })\n  it('y', f)\n})\nit('z', f)") ==
              "  1-4 group a\n  2-2 test a > x\n  3-3 test a > y\n  5-5 test z\n  broken\n");
   BOOST_TEST(in_file("it('x', f)\ndescribe('a', () => {\n  it('y', f)\n") ==
-             "  1-1 test x\n  2-4 group dynamic a\n  3-3 test dynamic y\n  broken\n");
+             "  1-1 test x\n  3-3 test dynamic y\n  broken\n");
   BOOST_TEST(in_file("// @flow\nimport type { A } from 'a';\nit('x', (a: A) => {})", "x.test.js") ==
              "  3-3 test x\n");
 }
