@@ -50,13 +50,6 @@ bool is_one_of(std::string_view word, std::span<const std::string_view> all) {
   return std::find(all.begin(), all.end(), word) != all.end();
 }
 
-bool is_assignment(std::string_view word) {
-  const auto equals = word.find('=');
-  return equals != 0 && equals != std::string_view::npos &&
-         std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
-                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
-}
-
 // Variables that change what output looks like, and no verdict.
 bool is_harmless(std::string_view assignment) {
   constexpr std::array<std::string_view, 5> everywhere{"NO_COLOR", "FORCE_COLOR", "CLICOLOR", "TERM",
@@ -95,7 +88,7 @@ std::size_t words_of_wrapper(words_view words) {
 // Takes away what leads to a command; false: it may change what the command does. `limit`: of `timeout 60`.
 bool drop_leading(words_view& words, std::string& limit) {
   while (!words.empty()) {
-    if (is_assignment(words.front())) {
+    if (parsers::is_assignment(words.front())) {
       if (!is_harmless(words.front())) return false;
       words = words.subspan(1);
     } else if (const auto count = words_of_wrapper(words); count > 0) {
@@ -125,7 +118,7 @@ bool changes_shell(const parsers::shell_command& command) {
                                                    ".",      "set",   "shopt", "eval",
                                                    "pushd",  "popd",  "trap",  "deactivate"};
   const auto& typed = command.words;
-  const auto assigned = std::find_if_not(typed.begin(), typed.end(), is_assignment);
+  const auto assigned = std::find_if_not(typed.begin(), typed.end(), parsers::is_assignment);
   if (assigned == typed.end() || typed.front() == "COVEY_HOOK=0") return true;
   if (typed.front() == "cd") return typed.size() != 2 || typed[1].starts_with('-') || command.depth > 0;
   return is_one_of(typed.front(), words) && !sets_what_ends_it(typed);

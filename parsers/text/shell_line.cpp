@@ -289,6 +289,15 @@ bool is_block(const shell_command& command) {
          std::find(blocks.begin(), blocks.end(), first) != blocks.end();
 }
 
+bool is_assignment(std::string_view word) {
+  const auto name = word.substr(0, word.find('='));
+  if (name.empty() || name.size() == word.size() ||
+      std::isdigit(static_cast<unsigned char>(name.front())) != 0)
+    return false;
+  return std::all_of(name.begin(), name.end(),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+}
+
 std::string shell_quoted(std::string_view word) {
   std::string out{"'"};
   for (const char c : word) {

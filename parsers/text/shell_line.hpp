@@ -40,6 +40,9 @@ bool is_compound(const shell_command& command);
 // The same without what only groups and turns commands: "{" and "!".
 bool is_block(const shell_command& command);
 
+// "NAME=value" at the front of a command.
+bool is_assignment(std::string_view word);
+
 // Quotes a word so that a shell reads it unchanged.
 std::string shell_quoted(std::string_view word);
 

@@ -1,6 +1,6 @@
 // What toolchains answer before a plan is made: `cargo metadata`, `go list`, covey's own question to Node.
 #include "parsers/languages/go/packages.hpp"
-#include "parsers/languages/node/workspace/inspection.hpp"
+#include "parsers/languages/node/workspace/probes.hpp"
 #include "parsers/languages/rust/workspace.hpp"
 #include <cstdint>
 #include <cstdio>

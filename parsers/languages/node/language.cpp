@@ -2,19 +2,14 @@
 #include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/discovery/finder.hpp"
-#include "parsers/languages/node/discovery/grammars.hpp"
-#include "parsers/languages/node/output/step_failures.hpp"
+#include "parsers/languages/node/output/error_text.hpp"
 #include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
-#include "parsers/languages/node/runners/added_words.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/runners/selection.hpp"
 #include "parsers/languages/node/script/script_reader.hpp"
-#include "parsers/languages/node/script/strip_wrappers.hpp"
-#include "parsers/languages/node/workspace/inspection.hpp"
+#include "parsers/languages/node/workspace/probes.hpp"
 #include "parsers/languages/node/workspace/schedule.hpp"
-#include "parsers/languages/node/workspace/script_run.hpp"
-#include "parsers/languages/node/workspace/shell_words.hpp"
 #include "parsers/languages/node/workspace/survey.hpp"
 #include "parsers/model/known_failures.hpp"
 #include "parsers/syntax/functions.hpp"
@@ -23,8 +18,6 @@
 #include "parsers/text/shell_line.hpp"
 #include <algorithm>
 #include <array>
-#include <boost/json/parse.hpp>
-#include <boost/system/error_code.hpp>
 #include <set>
 #include <string>
 #include <utility>
@@ -128,15 +121,11 @@ std::string apply_settings(project_survey& survey) {
   return why;
 }
 
-namespace {
-
 // Of node itself, in whatever runs: nobody is there to go on.
 constexpr flag_rule of_node[] = {{"--inspect-brk", flag_value::none, refusals::debugs},
                                  {"--inspect-brk-node", flag_value::none, refusals::debugs},
                                  {"--inspect-wait", flag_value::none, refusals::debugs}};
 const flag_table node_options{.runner = "node", .style = flag_style::camel, .rules = of_node};
-
-}  // namespace
 
 std::string why_flags_refused(const project_survey& survey) {
   const auto options = words_of_variable(survey.request.added, "NODE_OPTIONS");
@@ -148,9 +137,27 @@ std::string why_flags_refused(const project_survey& survey) {
   return {};
 }
 
-}  // namespace
+// "jest, vitest and …": for notes and refusals.
+constexpr std::string_view read_node_runners =
+    "jest, vitest, mocha, AVA, node:test (`node --test` or `node FILE` of a file that imports it), bun and deno";
 
-namespace {
+// Of a script that names no runner covey can read. Knows the exit code alone: what it prints may be anything.
+class script_output final : public output_parser {
+ public:
+  explicit script_output(std::string script) : script_(std::move(script)) {}
+  void feed(stream, std::string_view) override {}
+  progress now() const override { return {0, 0, 0, "npm script " + script_}; }
+  run_results finish(const run_ending& ending) override {
+    run_results out;
+    out.structured = false;
+    if (ending.kind == run_ending::kind_type::exited && ending.value != 0)
+      out.notes.push_back("scripts." + script_ + " ended with exit code " + std::to_string(ending.value));
+    return out;
+  }
+
+ private:
+  std::string script_;
+};
 
 // Merges the plans of several commands into one: appends one after the other. The first runner decides how the output
 // is read; a command whose runner would need another reader is left out, with a note.
@@ -310,7 +317,7 @@ runner_plan plan_merger::finish(std::vector<std::string> notes) && {
   // A rerun of commands whose output covey does not read.
   if (!whole_ && refusals_.empty() && !commands_.empty()) {
     whole_.emplace();
-    whole_->make_parser = [] { return make_script_output("test"); };
+    whole_->make_parser = [] { return std::make_unique<script_output>("test"); };
   }
   if (!whole_)
     return refusals_.empty() ? plan_refusal{"There is no test to run."} : std::move(refusals_.front());
@@ -358,25 +365,19 @@ constexpr flag_rule of_commands[] = {
 // clang-format on
 constexpr flag_table shell_flags{.runner = "a command", .style = flag_style::camel, .rules = of_commands};
 
-bool is_one_of(std::string_view word, std::span<const std::string_view> all) {
-  return std::find(all.begin(), all.end(), word) != all.end();
-}
-
 void drop(std::vector<std::string>& words, std::size_t count) {
   words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
 bool drop_silence(std::vector<std::string>& words, std::size_t at) {
-  constexpr std::array<std::string_view, 2> silent{"--silent", "-s"};
-  if (at >= words.size() || !is_one_of(words[at], silent)) return false;
+  if (at >= words.size() || !is_one_of(words[at], {"--silent", "-s"})) return false;
   words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
   return true;
 }
 
 // `npm test -- WORDS`, `yarn run test WORDS`: leaves what the script's command gets.
 bool drop_script_call(std::vector<std::string>& words) {
-  constexpr std::array<std::string_view, 5> managers{"npm", "yarn", "pnpm", "bun", "deno"};
-  if (words.size() < 2 || !is_one_of(words[0], managers)) return false;
+  if (words.size() < 2 || !is_one_of(words[0], {"npm", "yarn", "pnpm", "bun", "deno"})) return false;
   const bool npm = words[0] == "npm";
   const bool by_run =
       words[1] == "run" || (npm && words[1] == "run-script") || (words[0] == "deno" && words[1] == "task");
@@ -392,10 +393,9 @@ bool drop_script_call(std::vector<std::string>& words) {
 
 // `vitest run`; false: what another one does is no run of tests (`vitest bench`, `vitest watch`).
 bool drop_subcommand(std::vector<std::string>& words) {
-  constexpr std::array<std::string_view, 6> others{"watch", "dev", "bench", "related", "list", "init"};
   if (words.empty()) return true;
   if (words[0] == "run") drop(words, 1);
-  return words.empty() || !is_one_of(words[0], others);
+  return words.empty() || !is_one_of(words[0], {"watch", "dev", "bench", "related", "list", "init"});
 }
 
 // Leaves what a runner gets; false: the words name none. `of_script`: covey runs it with the variables that it is given there.
@@ -407,14 +407,11 @@ bool drop_runner(std::vector<std::string>& words, std::string_view& runner, bool
   }
   strip_node_wrappers(one);
   if (one.words.empty() || (!of_script && !one.environment.empty()) || !one.wrapper.empty()) return false;
-  for (const auto& program : read_programs())
-    for (const auto command : program.commands) {
-      if (!names_runner(one, command)) continue;
-      words = one.arguments;
-      runner = program.name;
-      return program.name != "vitest" || drop_subcommand(words);
-    }
-  return false;
+  const auto* program = runner_named_by(one);
+  if (program == nullptr) return false;
+  words = one.arguments;
+  runner = program->name;
+  return program->name != "vitest" || drop_subcommand(words);
 }
 
 // Of `npm test`: covey runs all of its parts, and no package beside it. (deno names its tasks elsewhere.)
@@ -455,8 +452,7 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
     if (of_name && (!out.query.empty() || !select_by_name(out, value))) return std::nullopt;
   }
   // Some find a part of a path. Others take files, and of folders each what it will; so may a script.
-  constexpr std::array<std::string_view, 3> finders{"jest", "vitest", "bun"};
-  const bool finds = is_one_of(out.runner, finders);
+  const bool finds = is_one_of(out.runner, {"jest", "vitest", "bun"});
   for (const auto& word : read->words) {
     if (!finds && base_name(word).find('.') == std::string_view::npos) return std::nullopt;
     out.paths.push_back({word, true, finds});
@@ -557,24 +553,31 @@ plan_refusal no_part(const project_survey& survey) {
   return out;
 }
 
-// The plan of a project without a runner that covey reads.
+// The plan of a project without a runner that covey reads: its script runs unchanged, through the package manager.
 runner_plan plan_without_runner(const plan_request& request, const project_survey& survey) {
   const auto& package = survey.packages.front();
   if (!request.runs_all() && !request.selections().empty()) return no_part(survey);
   const auto& script = package.resolution.script_name;
+  const auto& unread = package.resolution.unread;
   if (script.empty()) return no_runner(survey);
-  runner_request raw;
-  raw.request = request;
-  raw.everything = request.runs_all();
-  raw.rerun_set = request.rerun_set();
-  raw.project = package.project;
-  raw.folder = package.folder;
-  raw.script.arguments = texts_of(request.added.args);
-  auto out = plan_node_script(raw, script, package.resolution.unread);
-  if (auto* plan = std::get_if<run_plan>(&out)) {
-    plan->notes.insert(plan->notes.end(), survey.notes.begin(), survey.notes.end());
-    plan->selected = selectors_for(request.selections(), true);
-  }
+  const auto says = "scripts." + script +
+                    (unread.empty() ? std::string{" names no test runner that covey reads"}
+                                    : " runs " + unread + ", which covey does not read");
+  if (!request.runs_all())
+    return plan_refusal{says + ", so single tests cannot be run again: use run_tests"};
+  const auto& manager = package.project.manager;
+  run_plan out;
+  out.decisions.push_back({"step", manager + " run " + script, says});
+  out.notes.push_back(says + ": only its output and its exit code are known. covey reads " +
+                      std::string{read_node_runners} + ".");
+  out.notes.insert(out.notes.end(), survey.notes.begin(), survey.notes.end());
+  command run{.argv = {manager, "run", script}, .cwd = package.folder, .set_env = {{"CI", "1"}}};
+  const auto added = texts_of(request.added.args);
+  if (!added.empty() && manager == "npm") run.argv.emplace_back("--");  // the others hand on all that follows
+  run.argv.insert(run.argv.end(), added.begin(), added.end());
+  out.commands.push_back(std::move(run));
+  out.make_parser = [script] { return std::make_unique<script_output>(script); };
+  out.selected = selectors_for(request.selections(), true);
   return out;
 }
 
@@ -702,10 +705,8 @@ planning plan_project(plan_request request) {
 }
 
 std::string package_name(std::string_view file, std::string_view text) {
-  if (file == "deno.jsonc") return {};
-  boost::system::error_code ec;
-  const auto parsed = boost::json::parse(text, ec);
-  return ec || !parsed.is_object() ? std::string{} : text_at(parsed.get_object(), "name");
+  return file == "deno.jsonc" ? std::string{}
+                              : text_at(parsed_object(text).value_or(boost::json::object{}), "name");
 }
 
 }  // namespace

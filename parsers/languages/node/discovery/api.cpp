@@ -9,7 +9,6 @@ namespace covey::parsers::languages::node {
 namespace {
 
 using kind_type = test_api::kind_type;
-using words = std::span<const std::string_view>;
 
 constexpr std::array<std::string_view, 4> tests{"it", "test", "specify", "fit"};
 constexpr std::array<std::string_view, 4> groups{"describe", "context", "suite", "fdescribe"};
@@ -26,10 +25,6 @@ constexpr std::array<std::string_view, 4> without_body{"skip", "todo", "fixme", 
 constexpr std::array<std::string_view, 6> conditions{"runIf", "skipIf",    "todoIf",
                                                      "if",    "failingIf", "extend"};
 constexpr std::array<std::string_view, 3> tables{"each", "for", "prop"};
-
-bool has(words list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
 
 test_api api_of(kind_type kind, bool pending = false) {
   test_api out;
@@ -72,7 +67,7 @@ test_api space_member(kind_type space, std::string_view name) {
     }
     case kind_type::qunit:
       if (name == "module") return api_of(kind_type::group);
-      return api_of(name == "test" || has(without_body, name) ? kind_type::test : kind_type::none);
+      return api_of(name == "test" || is_one_of(name, without_body) ? kind_type::test : kind_type::none);
     case kind_type::context: {
       auto out = api_of(name == "step" ? kind_type::test : kind_type::none);
       if (name == "test" || name == "it" || name == "describe" || name == "suite") out = global_api(name);
@@ -106,7 +101,7 @@ const std::vector<std::string_view>& plain_modules() {
 
 bool is_mentioned(std::string_view word) {
   if (word.size() < 2 || word.size() > max_mention) return false;
-  return global_api(word) || word == "step" || has(plain_modules(), word);
+  return global_api(word) || word == "step" || is_one_of(word, plain_modules());
 }
 
 }  // namespace
@@ -115,18 +110,18 @@ test_api test_api::member(std::string_view name) const {
   if (kind == kind_type::none || needs_call) return {};
   if (kind != kind_type::test && kind != kind_type::group) return space_member(kind, name);
   auto out = *this;
-  if (has(same, name)) return out;
-  if (has(without_body, name)) {
+  if (is_one_of(name, same)) return out;
+  if (is_one_of(name, without_body)) {
     out.pending = true;
     return out;
   }
-  if (has(conditions, name) || has(tables, name)) {
+  if (is_one_of(name, conditions) || is_one_of(name, tables)) {
     out.needs_call = true;
-    out.each = each || has(tables, name);
+    out.each = each || is_one_of(name, tables);
     return out;
   }
   // `test.describe` of node:test and playwright, `test.test`.
-  out = has(pending_tests, name) || has(pending_groups, name) ? test_api{} : global_api(name);
+  out = is_one_of(name, pending_tests) || is_one_of(name, pending_groups) ? test_api{} : global_api(name);
   if (!out.makes_blocks()) return {};
   out.unnamed = unnamed;
   return out;
@@ -140,11 +135,11 @@ test_api test_api::called() const {
 }
 
 test_api global_api(std::string_view name) {
-  if (has(tests, name)) return api_of(kind_type::test);
-  if (has(groups, name)) return api_of(kind_type::group);
-  if (has(pending_tests, name)) return api_of(kind_type::test, true);
-  if (has(pending_groups, name)) return api_of(kind_type::group, true);
-  if (has(spaces, name)) return api_of(kind_type::space);
+  if (is_one_of(name, tests)) return api_of(kind_type::test);
+  if (is_one_of(name, groups)) return api_of(kind_type::group);
+  if (is_one_of(name, pending_tests)) return api_of(kind_type::test, true);
+  if (is_one_of(name, pending_groups)) return api_of(kind_type::group, true);
+  if (is_one_of(name, spaces)) return api_of(kind_type::space);
   if (name == "Deno") return api_of(kind_type::deno);
   if (name == "QUnit") return api_of(kind_type::qunit);
   return {};

@@ -1,11 +1,11 @@
 #include "parsers/languages/node/discovery/config.hpp"
+#include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/languages/node/script/runner_resolution.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"
-#include "parsers/text/utf8.hpp"
-#include <boost/json/parse.hpp>
+#include "parsers/text/shell_line.hpp"
+#include "parsers/text/slices.hpp"
 #include <boost/regex.hpp>
-#include <boost/system/error_code.hpp>
 #include <algorithm>
 #include <array>
 #include <exception>
@@ -139,10 +139,6 @@ constexpr std::array<std::string_view, 10> helper_folders{
     "fixtures", "fixture",     "__fixtures__", "__mocks__", "mocks",
     "helpers",  "__helpers__", "utils",        "support",   "__snapshots__"};
 
-bool has(words list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
-
 bool ends_with_one(std::string_view text, words endings) {
   return std::any_of(endings.begin(), endings.end(), [&](auto ending) { return text.ends_with(ending); });
 }
@@ -152,17 +148,13 @@ std::string_view stem_of(std::string_view path) {
   return name.substr(0, name.rfind('.'));
 }
 
-bool any_folder_of(std::string_view path, words names) {
-  return any_folder(path, [&](auto name) { return has(names, name); });
-}
-
 // What some runner takes by its name alone. A file of another name in a __tests__ folder, but below a folder
 // of helpers, is judged by its contents: jest would take it, so such a project has told jest not to.
 bool is_test_name(std::string_view path) {
   const auto stem = stem_of(path);
-  if (ends_with_one(stem, test_endings) || has(test_stems, stem)) return true;
-  constexpr std::array<std::string_view, 1> jest_folder{"__tests__"};
-  return any_folder_of(path, jest_folder) && !any_folder_of(path, helper_folders);
+  if (ends_with_one(stem, test_endings) || is_one_of(stem, test_stems)) return true;
+  return any_folder(path, [](auto name) { return name == "__tests__"; }) &&
+         !any_folder(path, [](auto name) { return is_one_of(name, helper_folders); });
 }
 
 // "test-*.js" is node:test's pattern, but also a common name for helpers ("test-utils.js").
@@ -170,7 +162,7 @@ bool is_likely_name(std::string_view path) {
   const auto stem = stem_of(path);
   return stem.starts_with("test-") || stem.starts_with("test_") || ends_with_one(stem, likely_endings) ||
          any_folder(path, [](auto name) {
-           return has(test_folders, name) || ends_with_one(name, test_folder_endings);
+           return is_one_of(name, test_folders) || ends_with_one(name, test_folder_endings);
          });
 }
 
@@ -191,26 +183,18 @@ constexpr std::array<std::string_view, 8> files{"package.json",   "jest.config.j
 
 json::object object_in(const config_texts& settings, std::string_view name) {
   const auto found = settings.find(name);
-  if (found == settings.end()) return {};
-  json::parse_options options;
-  options.allow_comments = true;
-  options.allow_trailing_commas = true;
-  boost::system::error_code problem;
-  auto value = json::parse(without_byte_order_mark(found->second), problem, {}, options);
-  return !problem && value.is_object() ? std::move(value.as_object()) : json::object{};
+  return found == settings.end() ? json::object{} : parsed_object(found->second, true).value_or(json::object{});
 }
 
 // `jest --config .jest.native.json`; not of the configuration that is read in any case.
 bool names_configuration(const std::vector<std::string>& arguments) {
-  constexpr std::array<std::string_view, 4> known{"jest.config.json", "./jest.config.json", "package.json",
-                                                  "./package.json"};
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     std::string_view word = arguments[i];
     if (word == "--projects" || word.starts_with("--projects=")) return true;
     const bool next = (word == "--config" || word == "-c") && i + 1 < arguments.size();
     if (!next && !word.starts_with("--config=")) continue;
     word = next ? std::string_view{arguments[i + 1]} : word.substr(word.find('=') + 1);
-    if (std::find(known.begin(), known.end(), word) == known.end()) return true;
+    if (!is_one_of(word, {"jest.config.json", "./jest.config.json", "package.json", "./package.json"})) return true;
   }
   return false;
 }
@@ -221,18 +205,6 @@ bool runs_others(const parsed_command& parsed) {
     return parsed.kind == parsed_command::kind_type::packages;
   return !parsed.script.folder.empty() ||
          (parsed.runner->name == "jest" && names_configuration(parsed.script.arguments));
-}
-
-void read_package(const json::object& package, std::string_view text, test_naming& into) {
-  const auto commands = choose_runner(read_package_facts(text, {"package.json"}), {}).commands;
-  if (std::any_of(commands.begin(), commands.end(), runs_others)) into.runs_others = true;
-  read_jest_names(object_at(package, "jest"), into);
-  // Each package of a workspace has names of its own.
-  if (package.contains("workspaces")) into.decided = false;
-  read_mocha_names(object_at(package, "mocha"), into);
-  for (const auto& glob : texts_of(object_at(package, "ava"), "files")) into.add_glob(glob);
-  for (const auto& script : object_at(package, "scripts"))
-    if (script.value().is_string()) read_script_names(script.value().get_string(), into);
 }
 
 bool has_glob(std::string_view text) {
@@ -285,8 +257,7 @@ void test_naming::add_glob(std::string_view glob, const std::string& folder) {
 }
 
 bool is_script(std::string_view path) {
-  return ends_with_one(path, extensions) &&
-         !ends_with_one(stem_of(path), std::array<std::string_view, 1>{".d"});
+  return ends_with_one(path, extensions) && !stem_of(path).ends_with(".d");
 }
 
 file_role role_of(const test_naming& naming, std::string_view path) {
@@ -306,27 +277,180 @@ std::span<const std::string_view> naming_config_files() {
   return files;
 }
 
-test_naming read_naming(const config_texts& settings) {
-  test_naming out;
-  read_jest_names(object_in(settings, "jest.config.json"), out);
-  if (const auto found = settings.find("package.json"); found != settings.end())
-    read_package(object_in(settings, "package.json"), found->second, out);
-  for (const auto* name : {".mocharc.json", ".mocharc.jsonc"})
-    read_mocha_names(object_in(settings, name), out);
-  for (const auto* name : {".mocharc.yaml", ".mocharc.yml"})
-    if (const auto found = settings.find(name); found != settings.end())
-      read_mocha_names_of_yaml(found->second, out);
-  for (const auto* name : {"deno.json", "deno.jsonc"}) read_deno_names(object_in(settings, name), out);
+namespace {
+
+// A list may also be a single text.
+std::vector<std::string> texts_of(const json::object& from, std::string_view name) {
+  if (auto one = text_at(from, name); !one.empty()) return {std::move(one)};
+  return texts_at(from, name);
+}
+
+// --- jest ---
+
+constexpr std::string_view root_word = "<rootDir>";
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+std::string quoted(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view{"\\^$.|?*+()[]{}"}.find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
   return out;
 }
 
-std::vector<std::string> texts_of(const json::object& from, std::string_view name) {
-  if (auto one = text_at(from, name); !one.empty()) return {std::move(one)};
+// A configured folder, relative to the workspace; nothing if it lies elsewhere.
+std::optional<std::string> folder_of(std::string_view text, const std::string& root) {
+  auto path = replaced(std::string{text}, root_word, root.empty() ? "." : root);
+  if (path.starts_with('/')) return std::nullopt;
+  path = normal_path(path);
+  if (path.starts_with("..")) return std::nullopt;
+  return path == "." ? std::string{} : path;
+}
+
+class jest_reader {
+ public:
+  jest_reader(const json::object& jest, std::string root, test_naming& into)
+      : jest_(jest), root_(std::move(root)), into_(into) {}
+
+  void read() {
+    const auto folders = roots();
+    for (const auto& glob : texts_of(jest_, "testMatch"))
+      for (const auto& folder : folders) add_glob(glob, folder);
+    for (const auto& expression : texts_of(jest_, "testRegex"))
+      for (const auto& folder : folders) add(into_.tests, expression, folder);
+    for (const auto& expression : texts_of(jest_, "testPathIgnorePatterns")) add(into_.never, expression, {});
+  }
+
+ private:
+  // Where tests are looked for.
+  std::vector<std::string> roots() const {
+    std::vector<std::string> out;
+    for (const auto& text : texts_of(jest_, "roots"))
+      if (auto folder = folder_of(text, root_)) out.push_back(std::move(*folder));
+    if (out.empty()) out.push_back(root_);
+    return out;
+  }
+
+  void add_glob(std::string glob, const std::string& folder) {
+    const auto here = root_.empty() ? std::string{} : root_ + "/";
+    if (glob.find(root_word) != std::string::npos)
+      glob = replaced(replaced(std::move(glob), std::string{root_word} + "/", here), root_word, root_);
+    into_.add_glob(glob, folder);
+  }
+
+  // jest matches absolute paths: <rootDir> becomes the beginning of the path in the workspace.
+  void add(std::vector<naming_rule>& to, std::string_view expression, const std::string& folder) const {
+    const auto start = root_.empty() ? std::string{"^"} : "^/" + quoted(root_);
+    if (auto pattern = path_pattern::expression(replaced(std::string{expression}, root_word, start)))
+      to.push_back({std::move(*pattern), folder});
+  }
+
+  const json::object& jest_;
+  std::string root_;
+  test_naming& into_;
+};
+
+void read_jest_names(const json::object& jest, test_naming& into) {
+  const auto root_text = text_at(jest, "rootDir");
+  const auto root = folder_of(root_text.empty() ? "." : root_text, {});
+  if (!root) return;
+  jest_reader{jest, *root, into}.read();
+  const auto& projects = list_at(jest, "projects");
+  bool all_known = true;
+  for (const auto& project : projects) {
+    if (const auto* own = project.if_object())
+      jest_reader{*own, *root, into}.read();
+    else
+      all_known = false;
+  }
+  if (all_known && !into.tests.empty()) into.decided = true;
+}
+
+// --- mocha ---
+
+// A file, a folder, or a glob.
+std::string spec_glob(std::string_view spec, bool recursive) {
+  std::string out{spec};
+  while (out.ends_with('/')) out.pop_back();
+  if (out.find_first_of("*?{[(") != std::string::npos || is_script(out)) return out;
+  return out + (recursive ? "/**" : "/*");
+}
+
+void add_specs(const std::vector<std::string>& specs, const std::vector<std::string>& ignored, bool recursive,
+               test_naming& into) {
+  for (const auto& spec : specs)
+    if (!spec.empty()) into.add_glob(spec_glob(spec, recursive));
+  for (const auto& path : ignored) into.add_glob("!" + spec_glob(path, true));
+}
+
+// A plain or quoted scalar.
+std::string yaml_text(std::string_view text) {
+  text = trimmed(text);
+  if (!text.empty() && (text.front() == '"' || text.front() == '\'')) {
+    const auto end = text.find(text.front(), 1);
+    return std::string{text.substr(1, end == npos ? npos : end - 1)};
+  }
+  return std::string{trimmed(text.substr(0, text.find(" #")))};
+}
+
+void add_flow_items(std::string_view list, std::vector<std::string>& to) {
+  list = list.substr(1, list.rfind(']') == npos ? npos : list.rfind(']') - 1);
+  while (!list.empty()) {
+    const auto quote = list.find_first_not_of(" \t");
+    const bool quoted = quote != npos && (list[quote] == '"' || list[quote] == '\'');
+    const auto from = quoted ? std::min(list.find(list[quote], quote + 1), list.size()) : 0;
+    const auto item = list.substr(0, list.find(',', from));
+    if (auto text = yaml_text(item); !text.empty()) to.push_back(std::move(text));
+    list.remove_prefix(std::min(item.size() + 1, list.size()));
+  }
+}
+
+// The values of a top-level key: a scalar, a [list], or a list of lines with dashes.
+std::vector<std::string> yaml_values(std::string_view text, std::string_view key) {
   std::vector<std::string> out;
-  for (const auto& item : list_at(from, name))
-    if (item.is_string()) out.emplace_back(item.get_string());
+  bool inside = false;
+  for (std::string_view line; next_line(text, line);) {
+    const auto content = trimmed(line);
+    if (content.empty() || content.front() == '#') continue;
+    if (line.front() != ' ' && line.front() != '\t' && line.front() != '-') {
+      const auto colon = line.find(':');
+      inside = colon != npos && yaml_text(line.substr(0, colon)) == key;
+      const auto value = inside ? trimmed(line.substr(colon + 1)) : std::string_view{};
+      if (value.starts_with('['))
+        add_flow_items(value, out);
+      else if (!value.empty() && value.front() != '#')
+        out.push_back(yaml_text(value));
+    } else if (inside && content.front() == '-') {
+      out.push_back(yaml_text(content.substr(1)));
+    }
+  }
   return out;
 }
+
+template <class A>
+A both(A first, const A& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+void read_mocha_names(const boost::json::object& mocha, test_naming& into) {
+  add_specs(texts_of(mocha, "spec"), both(texts_of(mocha, "ignore"), texts_of(mocha, "exclude")),
+            flag_at(mocha, "recursive"), into);
+}
+
+void read_mocha_names_of_yaml(std::string_view text, test_naming& into) {
+  const auto recursive = yaml_values(text, "recursive");
+  add_specs(yaml_values(text, "spec"), both(yaml_values(text, "ignore"), yaml_values(text, "exclude")),
+            !recursive.empty() && recursive.front() == "true", into);
+}
+
+// --- deno, and a line of package.json#scripts: `mocha "src/**/*.check.js"`, `node --test lib/*.js` ---
 
 void read_deno_names(const json::object& deno, test_naming& into) {
   const auto& test = object_at(deno, "test");
@@ -340,6 +464,86 @@ void read_deno_names(const json::object& deno, test_naming& into) {
       into.add_glob("!" + path + (has_glob(path) || is_script(path) ? "" : "/**"));
     }
   }
+}
+
+constexpr std::array<std::string_view, 6> node_starters{"node", "nodejs", "tsx", "ts-node", "bun", "deno"};
+// Flags without a value. After any other flag, a word counts as its value unless it is a pattern.
+constexpr std::array<std::string_view, 12> lone_flags{"--test", "--recursive",   "--exit",  "--bail",
+                                                      "-b",     "--watch",       "-w",      "--parallel",
+                                                      "-p",     "--check-leaks", "--color", "--no-timeouts"};
+constexpr std::array<std::string_view, 3> ignoring_flags{"--ignore", "--exclude", "--test-coverage-exclude"};
+
+bool names_program(std::string_view word, test_program::files_type from) {
+  for (const auto programs : {read_programs(), unread_programs()})
+    for (const auto& program : programs)
+      if (program.files == from && is_one_of(word, program.commands)) return true;
+  return false;
+}
+
+// Where the arguments begin of a runner that takes its test files by name; 0: there is no such runner.
+std::size_t arguments_from(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto name = base_name(words[i]);
+    if (names_program(name, test_program::files_type::script)) return i + 1;
+    const auto rest = words.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    if (is_one_of(name, node_starters) && std::find(rest, words.end(), "--test") != words.end()) return i + 1;
+  }
+  return 0;
+}
+
+bool has_star(std::string_view word) {
+  return word.find('*') != std::string_view::npos;
+}
+
+bool runs_other_tests(const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(),
+                     [](const auto& word) { return names_program(base_name(word), test_program::files_type::own); });
+}
+
+void read_script_names(std::string_view line, test_naming& into) {
+  for (const auto& command : shell_commands(line)) {
+    const auto& words = command.words;
+    if (words.empty() || words.front() == "cd") return;  // what follows runs in another folder
+    const auto from = arguments_from(words);
+    if (from > 0 || runs_other_tests(words)) into.decided = false;
+    for (auto i = from; from > 0 && i < words.size(); ++i) {
+      const auto& word = words[i];
+      if (word.starts_with('-') || word.starts_with('/') || word.find('$') != std::string::npos) continue;
+      const auto& before = words[i - 1];
+      const bool is_value = i > from && before.starts_with('-') && before.find('=') == std::string::npos &&
+                            !is_one_of(before, lone_flags) && !before.starts_with("--no-");
+      if (is_one_of(before, ignoring_flags) || (is_value && before != "--spec" && !has_star(word))) continue;
+      if (has_star(word) || is_script(word)) into.add_glob(word);
+    }
+  }
+}
+
+void read_package(const json::object& package, std::string_view text, test_naming& into) {
+  const auto commands = choose_runner(read_package_facts(text, {"package.json"}), {}).commands;
+  if (std::any_of(commands.begin(), commands.end(), runs_others)) into.runs_others = true;
+  read_jest_names(object_at(package, "jest"), into);
+  // Each package of a workspace has names of its own.
+  if (package.contains("workspaces")) into.decided = false;
+  read_mocha_names(object_at(package, "mocha"), into);
+  for (const auto& glob : texts_of(object_at(package, "ava"), "files")) into.add_glob(glob);
+  for (const auto& script : object_at(package, "scripts"))
+    if (script.value().is_string()) read_script_names(script.value().get_string(), into);
+}
+
+}  // namespace
+
+test_naming read_naming(const config_texts& settings) {
+  test_naming out;
+  read_jest_names(object_in(settings, "jest.config.json"), out);
+  if (const auto found = settings.find("package.json"); found != settings.end())
+    read_package(object_in(settings, "package.json"), found->second, out);
+  for (const auto* name : {".mocharc.json", ".mocharc.jsonc"})
+    read_mocha_names(object_in(settings, name), out);
+  for (const auto* name : {".mocharc.yaml", ".mocharc.yml"})
+    if (const auto found = settings.find(name); found != settings.end())
+      read_mocha_names_of_yaml(found->second, out);
+  for (const auto* name : {"deno.json", "deno.jsonc"}) read_deno_names(object_in(settings, name), out);
+  return out;
 }
 
 }  // namespace covey::parsers::languages::node

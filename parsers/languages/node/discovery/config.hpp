@@ -5,7 +5,6 @@
 #pragma once
 
 #include "parsers/languages/finder.hpp"
-#include <boost/json/object.hpp>
 #include <memory>
 #include <optional>
 #include <span>
@@ -64,14 +63,5 @@ bool is_script(std::string_view path);
 std::span<const std::string_view> naming_config_files();
 
 test_naming read_naming(const config_texts& settings);
-
-// The parts of read_naming. A list may also be a single text.
-std::vector<std::string> texts_of(const boost::json::object& from, std::string_view name);
-void read_jest_names(const boost::json::object& jest, test_naming& into);
-void read_mocha_names(const boost::json::object& mocha, test_naming& into);
-void read_mocha_names_of_yaml(std::string_view text, test_naming& into);
-void read_deno_names(const boost::json::object& deno, test_naming& into);
-// A line of package.json#scripts: `mocha "src/**/*.check.js"`, `node --test lib/*.js`.
-void read_script_names(std::string_view line, test_naming& into);
 
 }  // namespace covey::parsers::languages::node

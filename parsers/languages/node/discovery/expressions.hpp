@@ -1,13 +1,46 @@
-// Small queries about JavaScript's and TypeScript's expressions.
+// Small queries about JavaScript's and TypeScript's expressions: what their names mean, which APIs and titles of tests they are.
 #pragma once
 
-#include "parsers/languages/node/discovery/scopes.hpp"
+#include "parsers/languages/node/discovery/api.hpp"
+#include "parsers/model/test_block.hpp"
 #include "parsers/syntax/tree.hpp"
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace covey::parsers::languages::node {
+
+struct binding {
+  enum class kind_type : std::uint8_t {
+    other,    // not relevant itself, but it hides an outer meaning of the name
+    api,      // `check` of `import { test as check }`
+    factory,  // a function that returns `api`: `const when = (c) => (c ? it : it.skip)`
+    text,     // a constant text
+    named,    // a class or a function; `text` is its own name
+    imported  // likewise, but only probable
+  };
+  kind_type kind = kind_type::other;
+  test_api api;
+  std::string text;
+};
+
+// The keys are parts of the source text.
+class name_scopes {
+ public:
+  void open() { marks_.push_back(order_.size()); }
+  void close();
+  void bind(std::string_view name, binding what);
+  const binding* find(std::string_view name) const;  // null: not declared
+  test_api api_of(std::string_view name) const;
+
+ private:
+  std::unordered_map<std::string_view, std::vector<binding>> by_name_;
+  std::vector<std::string_view> order_;
+  std::vector<std::size_t> marks_;
+};
 
 std::vector<syntax_node> without_comments(const syntax_node& list);  // its named children
 
@@ -19,13 +52,26 @@ bool is_function(const syntax_node& expression);
 // The value of a string literal, or of a template without substitutions; nothing: it is something else.
 std::optional<std::string> literal_text(const syntax_node& expression);
 
-// Escapes decoded, as UTF-8. `raw` is what stands between the quotes.
-std::string unescaped(std::string_view raw);
-
 // The test API that an expression is: `it.only`, `describe.each([1])`, `(cond ? it : it.skip)`.
 test_api api_of(const syntax_node& expression, const name_scopes& scopes, int depth = 0);
 
 // "vitest" of `require("vitest")`, `await import("vitest")`, `__importStar(require("vitest"))`.
 std::optional<std::string> module_of(const syntax_node& expression);
+
+// The name of a test, as far as its title in the source tells it.
+struct block_title {
+  std::string label;
+  block_name name;
+  bool candidate = false;  // the name is likely, not certain: that of an imported class
+};
+
+// Whether it can only be text: a string, a template, strings joined by "+".
+bool is_text(const syntax_node& expression);
+
+// `each`: the places of a table's values ("%s", "$name") become placeholders.
+block_title title_of(const syntax_node& written, bool each, const name_scopes& scopes);
+
+// For a name that the source contains in full.
+block_title literal_title(std::string text);
 
 }  // namespace covey::parsers::languages::node

@@ -2,14 +2,15 @@
 #include "parsers/languages/node/discovery/api.hpp"
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/discovery/expressions.hpp"
-#include "parsers/languages/node/discovery/grammars.hpp"
-#include "parsers/languages/node/discovery/scopes.hpp"
-#include "parsers/languages/node/discovery/title.hpp"
 #include "parsers/syntax/tree.hpp"
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <unordered_map>
+
+extern "C" const TSLanguage* tree_sitter_javascript();
+extern "C" const TSLanguage* tree_sitter_tsx();
+extern "C" const TSLanguage* tree_sitter_typescript();
 
 namespace covey::parsers::languages::node {
 namespace {
@@ -562,6 +563,13 @@ class node_test_finder final : public test_finder {
 };
 
 }  // namespace
+
+grammar grammar_of(std::string_view path, std::string_view text) {
+  if (path.ends_with(".tsx")) return tree_sitter_tsx;
+  if (path.ends_with("ts")) return tree_sitter_typescript;
+  return text.substr(0, 2000).find("@flow") == std::string_view::npos ? tree_sitter_javascript
+                                                                      : tree_sitter_tsx;
+}
 
 std::unique_ptr<const test_finder> make_finder(const config_texts& config) {
   return std::make_unique<node_test_finder>(read_naming(config));

@@ -1,5 +1,6 @@
 #include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/languages/node/package/limits.hpp"
+#include "parsers/text/json_members.hpp"
 #include "parsers/text/shell_line.hpp"
 #include "parsers/text/utf8.hpp"
 #include "parsers/text/slices.hpp"
@@ -14,65 +15,44 @@ namespace {
 
 namespace json = boost::json;
 
-std::string text_of(const json::value* value) {
-  return value != nullptr && value->is_string() ? std::string{std::string_view{value->get_string()}}
-                                                : std::string{};
-}
-
-std::vector<std::string> texts_of(const json::value* value) {
-  std::vector<std::string> out;
-  if (value == nullptr || !value->is_array()) return out;
-  for (const auto& one : value->get_array())
-    if (one.is_string() && out.size() < limits::names) out.push_back(text_of(&one));
-  return out;
-}
-
-void add_names(const json::object& package, std::string_view key, std::vector<std::string>& out) {
-  const auto* value = package.if_contains(key);
-  if (value == nullptr || !value->is_object()) return;
-  for (const auto& [name, version] : value->get_object())
+void add_names(const json::object& from, std::vector<std::string>& out) {
+  for (const auto& [name, value] : from)
     if (out.size() < limits::names) out.emplace_back(name);
 }
 
 // wireit keeps the commands of its scripts, and what they need to have run before, in a table of its own.
 std::string wireit_line(const json::object& package, std::string_view name) {
-  const auto* table = package.if_contains("wireit");
-  if (table == nullptr || !table->is_object()) return {};
-  const auto* script = table->get_object().if_contains(name);
-  if (script == nullptr || !script->is_object()) return {};
+  const auto& script = object_at(object_at(package, "wireit"), name);
   std::string out;
   const auto then = [&](const std::string& line) { out += (out.empty() ? "" : " && ") + line; };
-  if (const auto* needed = script->get_object().if_contains("dependencies");
-      needed != nullptr && needed->is_array())
-    for (const auto& one : needed->get_array()) {
-      const auto called = text_of(one.is_object() ? one.get_object().if_contains("script") : &one);
-      const auto colon = called.rfind(':');
-      const bool elsewhere = called.starts_with('.') && colon != std::string::npos;
-      if (elsewhere)
-        then("npm --prefix " + called.substr(0, colon) + " run " + called.substr(colon + 1));
-      else if (!called.empty() && !called.starts_with('.'))
-        then("npm run " + called);
-    }
+  for (const auto& one : list_at(script, "dependencies")) {
+    const auto called = one.is_object()   ? text_at(one.get_object(), "script")
+                        : one.is_string() ? std::string{one.get_string()}
+                                          : std::string{};
+    const auto colon = called.rfind(':');
+    const bool elsewhere = called.starts_with('.') && colon != std::string::npos;
+    if (elsewhere)
+      then("npm --prefix " + called.substr(0, colon) + " run " + called.substr(colon + 1));
+    else if (!called.empty() && !called.starts_with('.'))
+      then("npm run " + called);
+  }
   std::string variables;
-  if (const auto* set = script->get_object().if_contains("env"); set != nullptr && set->is_object())
-    for (const auto& [key, value] : set->get_object())
-      if (value.is_string()) variables += std::string{key} + "=" + shell_quoted(text_of(&value)) + " ";
-  if (const auto command = text_of(script->get_object().if_contains("command")); !command.empty())
-    then(variables + command);
+  for (const auto& [key, value] : object_at(script, "env"))
+    if (value.is_string()) variables += std::string{key} + "=" + shell_quoted(value.get_string()) + " ";
+  if (const auto command = text_at(script, "command"); !command.empty()) then(variables + command);
   return out;
 }
 
 void read_scripts(const json::object& package, package_facts& out) {
-  const auto* scripts = package.if_contains("scripts");
-  if (scripts == nullptr || !scripts->is_object()) return;
-  if (scripts->get_object().size() > limits::scripts) {
-    out.problem = "package.json has " + std::to_string(scripts->get_object().size()) +
-                  " scripts; covey reads at most " + std::to_string(limits::scripts);
+  const auto& scripts = object_at(package, "scripts");
+  if (scripts.size() > limits::scripts) {
+    out.problem = "package.json has " + std::to_string(scripts.size()) + " scripts; covey reads at most " +
+                  std::to_string(limits::scripts);
     return;
   }
-  for (const auto& [name, text] : scripts->get_object()) {
+  for (const auto& [name, text] : scripts) {
     if (!text.is_string()) continue;
-    auto line = text_of(&text);
+    std::string line{text.get_string()};
     if (line == "wireit") line = wireit_line(package, name);
     out.scripts.emplace_back(std::string{name}, std::move(line));
   }
@@ -80,19 +60,16 @@ void read_scripts(const json::object& package, package_facts& out) {
 
 void read_package(const json::object& package, package_facts& out) {
   out.has_package = true;
-  out.name = text_of(package.if_contains("name"));
-  out.version = text_of(package.if_contains("version"));
-  out.type = text_of(package.if_contains("type"));
-  for (const auto& [key, value] : package)
-    if (out.keys.size() < limits::names) out.keys.emplace_back(key);
+  out.name = text_at(package, "name");
+  out.version = text_at(package, "version");
+  out.type = text_at(package, "type");
+  add_names(package, out.keys);
   read_scripts(package, out);
   for (const auto* key : {"devDependencies", "dependencies", "optionalDependencies", "peerDependencies"})
-    add_names(package, key, out.dependencies);
-  const auto* workspaces = package.if_contains("workspaces");
-  if (workspaces != nullptr && workspaces->is_object())
-    workspaces = workspaces->get_object().if_contains("packages");
-  out.workspaces = texts_of(workspaces);
-  const auto named = text_of(package.if_contains("packageManager"));
+    add_names(object_at(package, key), out.dependencies);
+  const auto& workspaces = object_at(package, "workspaces");
+  out.workspaces = workspaces.empty() ? texts_at(package, "workspaces") : texts_at(workspaces, "packages");
+  const auto named = text_at(package, "packageManager");
   if (named.empty()) return;
   out.manager = named.substr(0, named.find('@'));
   out.manager_why = "packageManager in package.json";
@@ -169,41 +146,40 @@ bool depends_on(const package_facts& project, std::string_view package) {
          project.dependencies.end();
 }
 
-std::string package_member(std::string_view text, std::string_view key) {
+std::optional<json::object> parsed_object(std::string_view text, bool lenient) {
+  json::parse_options options;
+  options.allow_comments = options.allow_trailing_commas = lenient;
   boost::system::error_code ec;
-  const auto parsed = json::parse(text, ec);
-  if (ec || !parsed.is_object()) return {};
-  const auto* value = parsed.get_object().if_contains(key);
+  auto value = json::parse(without_byte_order_mark(text), ec, {}, options);
+  return ec || !value.is_object() ? std::nullopt : std::optional{std::move(value.get_object())};
+}
+
+std::vector<std::string> texts_at(const json::object& from, std::string_view name) {
+  std::vector<std::string> out;
+  for (const auto& one : list_at(from, name))
+    if (one.is_string() && out.size() < limits::names) out.emplace_back(one.get_string());
+  return out;
+}
+
+std::string package_member(std::string_view text, std::string_view key) {
+  const auto package = parsed_object(text).value_or(json::object{});
+  const auto* value = package.if_contains(key);
   return value == nullptr ? std::string{} : json::serialize(*value);
 }
 
 std::vector<std::string> read_lerna_workspaces(std::string_view text) {
-  boost::system::error_code ec;
-  const auto parsed = json::parse(text, ec);
-  if (ec || !parsed.is_object()) return {};
-  return texts_of(parsed.get_object().if_contains("packages"));
+  return texts_at(parsed_object(text).value_or(json::object{}), "packages");
 }
 
 std::vector<std::string> read_task_dependencies(std::string_view text, const std::string& task) {
-  boost::system::error_code ec;
-  json::parse_options lenient;
-  lenient.allow_comments = true;
-  lenient.allow_trailing_commas = true;
-  const auto parsed = json::parse(text, ec, {}, lenient);
-  if (ec || !parsed.is_object()) return {};
+  const auto parsed = parsed_object(text, true).value_or(json::object{});
   std::vector<std::string> out;
-  for (const std::string_view table : {"tasks", "pipeline", "targetDefaults"}) {
-    const auto* tasks = parsed.get_object().if_contains(table);
-    const auto* own =
-        tasks != nullptr && tasks->is_object() ? tasks->get_object().if_contains(task) : nullptr;
-    const auto* needs =
-        own != nullptr && own->is_object() ? own->get_object().if_contains("dependsOn") : nullptr;
-    for (auto name : texts_of(needs)) {
+  for (const std::string_view table : {"tasks", "pipeline", "targetDefaults"})
+    for (auto name : texts_at(object_at(object_at(parsed, table), task), "dependsOn")) {
       name.erase(0, name.starts_with('^') ? 1 : 0);
       const bool known = name == task || std::find(out.begin(), out.end(), name) != out.end();
       if (!known && !name.starts_with('$')) out.push_back(std::move(name));
     }
-  }
   return out;
 }
 

@@ -1,7 +1,9 @@
 // The facts about a Node package in package.json and the files beside it. Pure: the planner passes the texts.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,6 +46,12 @@ struct package_facts {
 
 // `text`: of package.json; `files`: the names in its folder.
 package_facts read_package_facts(std::string_view text, std::vector<std::string> files);
+
+// The object that a text of JSON is; nothing if it is none. `lenient`: it may have comments and trailing commas.
+std::optional<boost::json::object> parsed_object(std::string_view text, bool lenient = false);
+
+// The texts in a list; as many as covey reads.
+std::vector<std::string> texts_at(const boost::json::object& from, std::string_view name);
 
 // A member of package.json as JSON; "": there is none.
 std::string package_member(std::string_view text, std::string_view key);

@@ -11,6 +11,14 @@ using exports = test_module::exports_type;
 
 }  // namespace
 
+bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return is_one_of(word, std::span{words.begin(), words.size()});
+}
+
 std::span<const test_program> read_programs() {
   static const std::vector<test_program> all{
       {.name = "vitest",

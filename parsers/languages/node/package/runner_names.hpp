@@ -3,11 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace covey::parsers::languages::node {
+
+bool is_one_of(std::string_view word, std::span<const std::string_view> words);
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words);
 
 struct test_program {
   std::string_view name;                   // "jest": as displayed in decisions and notes

@@ -1,8 +1,6 @@
-#include "parsers/languages/node/runners/jest.hpp"
-#include "parsers/languages/node/output/stack_text.hpp"
-#include "parsers/languages/node/runners/refusals.hpp"
+#include "parsers/languages/node/runners/plans.hpp"
+#include "parsers/languages/node/output/error_text.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
-#include "parsers/languages/node/runners/startup_errors.hpp"
 #include "parsers/model/test.hpp"
 #include "parsers/text/slices.hpp"
 #include <boost/json.hpp>
@@ -100,8 +98,6 @@ constexpr flag_rule rules[] = {
 
 }  // namespace
 
-const flag_table jest_flags{.runner = "jest", .style = flag_style::camel, .rules = rules};
-
 bool jest_config_may_name_runner(std::string_view config) {
   constexpr std::array<std::string_view, 7> hints{"testRunner", "preset",  "projects", "require",
                                                   "import",     "extends", "..."};
@@ -131,38 +127,6 @@ std::optional<std::string> jest_test_runner(std::string_view shown_config) {
   return out;
 }
 
-std::vector<std::string> jest_script_arguments(const std::vector<std::string>& arguments, bool everything) {
-  auto unwanted = refused_flags(jest_flags);
-  std::erase_if(unwanted, [](const auto& flag) { return flag.name == "--coverageThreshold"; });
-  auto out = without_flags(arguments, unwanted);
-  if (everything) return out;
-  // A rerun passes its own files.
-  static const std::vector<unwanted_flag> choosing{{"--testPathPattern", true, true},
-                                                   {"--testPathPatterns", true, true},
-                                                   {"--findRelatedTests"},
-                                                   {"--runTestsByPath"},
-                                                   {"--shard", true},
-                                                   {"-t", true},
-                                                   {"--testNamePattern", true}};
-  static const std::vector<std::string_view> with_value{
-      "-c",           "--config", "--rootDir",     "--env",    "--testEnvironment", "-w",
-      "--maxWorkers", "--seed",   "--testTimeout", "--filter", "--maxConcurrency",  "-i=false",
-      "--coverageThreshold"};
-  static const std::vector<std::string_view> with_many{"--projects",
-                                                       "--selectProjects",
-                                                       "--ignoreProjects",
-                                                       "--roots",
-                                                       "--testMatch",
-                                                       "--testPathIgnorePatterns",
-                                                       "--setupFiles",
-                                                       "--setupFilesAfterEnv",
-                                                       "--collectCoverageFrom",
-                                                       "--transformIgnorePatterns",
-                                                       "--moduleFileExtensions",
-                                                       "--coveragePathIgnorePatterns"};
-  return without_operands(without_flags(out, choosing), with_value, with_many);
-}
-
 namespace {
 
 std::optional<command> ask_config(const runner_request& request) {
@@ -172,7 +136,7 @@ std::optional<command> ask_config(const runner_request& request) {
         return word.starts_with("--config") || word.starts_with("-c") || word.starts_with("--projects");
       });
   if (!named && !jest_config_may_name_runner(request.config_text)) return std::nullopt;
-  auto arguments = jest_script_arguments(request.script.arguments, false);
+  auto arguments = script_arguments(jest_runner, request.script.arguments, false);
   arguments.emplace_back("--showConfig");
   return run_command(request, std::move(arguments));
 }
@@ -206,14 +170,11 @@ void add_coverage(run_plan& out, const runner_request& request, bool per_test,
 }
 
 runner_plan plan_jest(const runner_request& request) {
-  if (major_version(request.runner.version) < 27)
-    return plan_refusal{"jest " + request.runner.version +
-                        " is older than 27, the first that covey reads: run `" +
-                        add_command(request.project.manager, "jest@latest") + "`"};
+  if (is_before(request.runner.version, 27)) return too_old(request, "jest", "27");
   auto out = begin_plan(request, "jest");
   add_events(out, request);
   for (const auto* name : {"jest-load.cjs", "jest-reported.cjs"}) add_reporter(out, request, name);
-  auto arguments = jest_script_arguments(request.script.arguments, request.everything);
+  auto arguments = script_arguments(jest_runner, request.script.arguments, request.everything);
   arguments.insert(arguments.end(),
                    {"--reporters=" + add_reporter(out, request, "jest-reporter.cjs"), "--reporters=default",
                     "--ci", "--testLocationInResults", "--bail=0", "--notify=false", "--watchAll=false"});
@@ -234,8 +195,7 @@ runner_plan plan_jest(const runner_request& request) {
   add_selection(out, request);
   if (!request.everything) {
     arguments.insert(arguments.end(), {"--passWithNoTests", "--runTestsByPath"});
-    const auto files = wanted_files(request);
-    arguments.insert(arguments.end(), files.begin(), files.end());
+    add_wanted_files(arguments, request);
   }
   auto preloading = request;
   auto& flags = preloading.script.node_flags;
@@ -256,9 +216,22 @@ runner_plan plan_jest(const runner_request& request) {
 
 }  // namespace
 
-const runner_description jest_runner{.program = program_named("jest"),
-                                     .flags = jest_flags,
-                                     .question = ask_config,
-                                     .plan = plan_jest};
+const flag_table jest_flags{.runner = "jest", .style = flag_style::camel, .rules = rules};
+
+// clang-format off
+const runner_description jest_runner{
+    .program = program_named("jest"),
+    .flags = jest_flags,
+    .kept = "--coverageThreshold",
+    .choosing = {{"--testPathPattern", true, true}, {"--testPathPatterns", true, true}, {"--findRelatedTests"},
+                 {"--runTestsByPath"}, {"--shard", true}, {"-t", true}, {"--testNamePattern", true}},
+    .with_value = {"-c", "--config", "--rootDir", "--env", "--testEnvironment", "-w", "--maxWorkers", "--seed",
+                   "--testTimeout", "--filter", "--maxConcurrency", "-i=false", "--coverageThreshold"},
+    .with_many = {"--projects", "--selectProjects", "--ignoreProjects", "--roots", "--testMatch",
+                  "--testPathIgnorePatterns", "--setupFiles", "--setupFilesAfterEnv", "--collectCoverageFrom",
+                  "--transformIgnorePatterns", "--moduleFileExtensions", "--coveragePathIgnorePatterns"},
+    .question = ask_config,
+    .plan = plan_jest};
+// clang-format on
 
 }  // namespace covey::parsers::languages::node

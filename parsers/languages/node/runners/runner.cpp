@@ -1,4 +1,3 @@
-// The parts that the plans of all of Node's runners share.
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/events/unit_coverage.hpp"
 #include "parsers/events/event_output.hpp"
@@ -7,6 +6,7 @@
 #include <boost/json.hpp>
 #include <boost/regex.hpp>
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <iterator>
 #include <utility>
@@ -83,6 +83,29 @@ void note_reporters(run_plan& out, const runner_request& request, std::string_vi
 
 }  // namespace
 
+std::span<const runner_description* const> all_runners() {
+  static constexpr std::array<const runner_description*, 7> all{
+      &vitest_runner,    &jest_runner, &mocha_runner, &ava_runner,
+      &node_test_runner, &bun_runner,  &deno_runner,
+  };
+  return all;
+}
+
+const runner_description& runner_of(const test_program& program) {
+  const auto all = all_runners();
+  return **std::find_if(all.begin(), all.end(), [&](const auto* one) { return &one->program == &program; });
+}
+
+std::vector<std::string> script_arguments(const runner_description& runner, const std::vector<std::string>& arguments,
+                                          bool everything) {
+  auto unwanted = refused_flags(runner.flags);
+  std::erase_if(unwanted, [&](const auto& flag) { return flag.name == runner.kept; });
+  auto out = without_flags(arguments, unwanted);
+  if (everything) return out;
+  out = without_flags(out, runner.choosing);
+  return runner.keeps_files ? out : without_operands(out, runner.with_value, runner.with_many);
+}
+
 std::string add_command(std::string_view manager, std::string_view package) {
   return std::string{manager} + (manager == "npm" ? " install -D " : " add -D ") + std::string{package};
 }
@@ -91,6 +114,17 @@ int major_version(std::string_view version) {
   int out = 0;
   std::from_chars(version.data(), version.data() + version.size(), out);
   return out;
+}
+
+bool is_before(std::string_view version, int major, int minor) {
+  const auto of_minor = version.substr(std::min(version.find('.'), version.size() - 1) + 1);
+  return std::pair{major_version(version), major_version(of_minor)} < std::pair{major, minor};
+}
+
+plan_refusal too_old(const runner_request& request, std::string_view runner, std::string_view first) {
+  const std::string name{runner};
+  return {name + " " + request.runner.version + " is older than " + std::string{first} + ", the first that covey reads: run `" +
+          add_command(request.project.manager, name + "@latest") + "`"};
 }
 
 run_plan begin_plan(const runner_request& request, std::string_view runner_name) {
@@ -195,13 +229,20 @@ void add_events(run_plan& plan, const runner_request& request) {
     add_reporter(plan, request, name);
 }
 
+namespace {
+
+std::string file_of(const rerun_test& wanted, const runner_request& request) {
+  return wanted.id.group.starts_with('/') ? wanted.id.group.string()
+                                          : request.request.root + "/" + wanted.id.group;
+}
+
+}  // namespace
+
 std::vector<rerun_test> wanted_here(const runner_request& request) {
   std::vector<rerun_test> out;
   for (const auto& wanted : request.rerun_set) {
-    const auto file = wanted.id.group.starts_with('/') ? wanted.id.group.string()
-                                                       : request.request.root + "/" + wanted.id.group;
     const bool here = wanted.runner.empty() || request.title.empty()
-                          ? path_below(request.folder, file).has_value()
+                          ? path_below(request.folder, file_of(wanted, request)).has_value()
                           : wanted.runner == request.title;
     if (here) out.push_back(wanted);
   }
@@ -221,15 +262,20 @@ std::string add_selection(run_plan& plan, const runner_request& request) {
   return selection_path(request);
 }
 
+event_output_options event_options_for(const runner_request& request, std::string_view runner_name) {
+  event_output_options out;
+  out.root = request.request.root;
+  out.separator = separator;
+  out.runner = runner_name;
+  out.wanted = request.rerun_set;
+  return out;
+}
+
 std::function<std::unique_ptr<output_parser>()> make_output(
     const runner_request& request, std::string_view runner_name,
     std::function<std::vector<failure>(const printed_text&, const run_ending&)> diagnose,
     std::function<void(failure&, std::string_view, bool)> diagnose_end) {
-  event_output_options options;
-  options.root = request.request.root;
-  options.separator = separator;
-  options.runner = runner_name;
-  options.wanted = request.rerun_set;
+  auto options = event_options_for(request, runner_name);
   options.diagnose = std::move(diagnose);
   if (diagnose_end) options.diagnose_end = std::move(diagnose_end);
   return [options] { return make_event_output(options); };
@@ -250,11 +296,15 @@ std::function<std::unique_ptr<coverage_collector>()> make_coverage(const runner_
 std::vector<std::string> wanted_files(const runner_request& request) {
   std::vector<std::string> out;
   for (const auto& wanted : wanted_here(request)) {
-    auto file = wanted.id.group.starts_with('/') ? wanted.id.group.string()
-                                                 : request.request.root + "/" + wanted.id.group;
+    auto file = file_of(wanted, request);
     if (std::find(out.begin(), out.end(), file) == out.end()) out.push_back(std::move(file));
   }
   return out;
+}
+
+void add_wanted_files(std::vector<std::string>& arguments, const runner_request& request) {
+  if (request.everything) return;
+  for (auto& file : wanted_files(request)) arguments.push_back(std::move(file));
 }
 
 }  // namespace covey::parsers::languages::node

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "parsers/languages/plan.hpp"
+#include "parsers/languages/added_flags.hpp"
 #include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/languages/node/script/script_command.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
@@ -60,7 +61,14 @@ using runner_plan = std::variant<run_plan, plan_refusal>;
 
 struct runner_description {
   const test_program& program;                // its names
-  const flag_table& flags;                    // what a user may not add
+  const flag_table& flags;                    // what a user may not add, and what is left out of scripts
+  std::string_view kept = {};                 // but not this one of scripts
+  // Further flags of scripts, for a rerun, which names its own files and tests: those that choose some, and those that stay, with
+  // the next word or all words up to the next flag as their values.
+  std::vector<unwanted_flag> choosing = {};
+  std::vector<std::string_view> with_value = {};
+  std::vector<std::string_view> with_many = {};
+  bool keeps_files = false;                   // also in a rerun
   std::vector<std::string_view> extras = {};  // packages whose presence matters to the plan: "@vitest/coverage-v8"
 
   // One more probe, for facts that only the runner itself knows. May be null.
@@ -68,7 +76,7 @@ struct runner_description {
   runner_plan (*plan)(const runner_request& request) = nullptr;
 };
 
-// One for each of read_programs() (runners/catalogue.cpp).
+// One for each of read_programs().
 std::span<const runner_description* const> all_runners();
 const runner_description& runner_of(const test_program& program);
 
@@ -83,11 +91,19 @@ extern const runner_description ava_runner;
 extern const runner_description bun_runner;
 extern const runner_description deno_runner;
 
+// The script's arguments without those that covey sets itself; for a rerun also without those that select files and tests.
+std::vector<std::string> script_arguments(const runner_description& runner, const std::vector<std::string>& arguments,
+                                          bool everything);
+
 // "npm install -D vitest@latest", "pnpm add -D …"
 std::string add_command(std::string_view manager, std::string_view package);
 
 // "30.5.2" -> 30; 0: the text has no number.
 int major_version(std::string_view version);
+bool is_before(std::string_view version, int major, int minor = 0);
+
+// `first`: the first version that covey reads.
+plan_refusal too_old(const runner_request& request, std::string_view runner, std::string_view first);
 
 // The common beginning of all plans: decisions (node, runner), events, coverage_dir, folders.
 run_plan begin_plan(const runner_request& request, std::string_view runner_name);
@@ -116,10 +132,14 @@ std::vector<rerun_test> wanted_here(const runner_request& request);
 
 // Their test files, absolute, each once.
 std::vector<std::string> wanted_files(const runner_request& request);
+void add_wanted_files(std::vector<std::string>& arguments, const runner_request& request);  // if not everything runs
 
 // Writes the selection file of a rerun (the keys of its tests; reporters/README.md) and returns its path;
 // empty if everything runs.
 std::string add_selection(run_plan& plan, const runner_request& request);
+
+// The options of make_event_output for Node.
+event_output_options event_options_for(const runner_request& request, std::string_view runner_name);
 
 // make_event_output for Node: separator " > ". `diagnose` and `diagnose_end`: see event_output.hpp; may be
 // empty.
@@ -131,5 +151,20 @@ std::function<std::unique_ptr<output_parser>()> make_output(
 // make_unit_coverage for Node.
 std::function<std::unique_ptr<coverage_collector>()> make_coverage(const runner_request& request,
                                                                    attribution unit_kind);
+
+// Why flags are refused where a user adds them. In scripts they are left out: covey decides on them.
+namespace refusals {
+
+using namespace parsers::refusals;
+
+inline constexpr std::string_view own_report =
+    "covey reads the results by a reporter of its own: leave it out, `output` raw shows what the runner prints";
+inline constexpr std::string_view own_flag = "covey sets it by itself: leave it out";
+inline constexpr std::string_view own_choice =
+    "it chooses by what failed or changed before, and covey knows what failed: call run_failing_tests instead";
+inline constexpr std::string_view watches = "it would run for ever: leave it out";
+inline constexpr std::string_view hides = "it would make a red run green: leave it out";
+
+}  // namespace refusals
 
 }  // namespace covey::parsers::languages::node

@@ -1,4 +1,6 @@
 #include "parsers/languages/node/runners/selection.hpp"
+#include "parsers/languages/node/package/package_facts.hpp"
+#include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
@@ -124,6 +126,41 @@ selector_lists selectors_for(const std::vector<file_selection>& selections, bool
       if (!selection.whole_file)
         selectors.push_back(selector_of(group, block, among_all || needs_lines(block, selected[group])));
   }
+  return out;
+}
+
+named_by_key read_key(std::string_view key) {
+  boost::system::error_code ec;
+  const auto parsed = json::parse(key, ec);
+  named_by_key out;
+  if (ec || !parsed.is_array()) return out;
+  const auto& parts = parsed.get_array();
+  for (std::size_t i = 1; i < parts.size(); ++i) {  // the first is the file
+    if (parts[i].is_string()) out.titles.emplace_back(std::string{std::string_view{parts[i].get_string()}});
+    if (!parts[i].is_object()) continue;
+    const auto& part = parts[i].get_object();
+    out.selected = out.selected || part.contains("lines");
+    if (list_at(part, "pieces").size() > 1) out.titles.emplace_back(texts_at(part, "pieces"));
+  }
+  return out;
+}
+
+std::string name_pattern(const block_name& name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.literals.size(); ++i) {
+    if (i > 0) out += "[\\s\\S]*?";
+    for (const char c : name.literals[i]) {
+      if (std::string_view{"\\^$.*+?()[]{}|/"}.find(c) != std::string_view::npos) out += '\\';
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string any_of(const std::vector<std::string>& patterns) {
+  std::string out;
+  for (auto one = patterns.begin(); one != patterns.end(); ++one)
+    if (std::find(patterns.begin(), one, *one) == one) out += (out.empty() ? "" : "|") + *one;
   return out;
 }
 

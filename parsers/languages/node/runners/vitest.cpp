@@ -1,7 +1,6 @@
-#include "parsers/languages/node/runners/vitest.hpp"
-#include "parsers/languages/node/runners/refusals.hpp"
+#include "parsers/languages/node/runners/plans.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
-#include "parsers/languages/node/runners/startup_errors.hpp"
+#include "parsers/languages/node/output/error_text.hpp"
 #include <boost/regex.hpp>
 #include <algorithm>
 #include <utility>
@@ -56,32 +55,10 @@ std::vector<std::string> with_own_coverage(const std::vector<std::string>& argum
 
 }  // namespace
 
-const flag_table vitest_flags{.runner = "vitest", .style = flag_style::camel, .rules = rules};
-
 std::vector<std::string> vitest_script_arguments(const std::vector<std::string>& arguments, bool everything) {
-  auto unwanted = refused_flags(vitest_flags);
-  std::erase_if(unwanted, [](const auto& flag) { return flag.name == "--coverage"; });
-  auto out = without_flags(with_own_coverage(arguments), unwanted);
-  if (!out.empty() && (out.front() == "run" || out.front() == "watch" || out.front() == "dev"))
-    out.erase(out.begin());
-  if (everything) return out;
-  static const std::vector<unwanted_flag> choosing{
-      {"-t", true}, {"--testNamePattern", true}, {"--shard", true}, {"--passWithNoTests"}, {"--pass-with-no-tests"}};
-  static const std::vector<std::string_view> with_value{"-c",
-                                                        "--config",
-                                                        "-r",
-                                                        "--root",
-                                                        "--dir",
-                                                        "--project",
-                                                        "--pool",
-                                                        "--environment",
-                                                        "--workspace",
-                                                        "--mode",
-                                                        "--configLoader",
-                                                        "--exclude",
-                                                        "--testTimeout",
-                                                        "--hookTimeout"};
-  return without_operands(without_flags(out, choosing), with_value);
+  auto out = script_arguments(vitest_runner, with_own_coverage(arguments), everything);
+  if (!out.empty() && is_one_of(out.front(), {"run", "watch", "dev"})) out.erase(out.begin());
+  return out;
 }
 
 std::pair<std::string, std::string> vitest_provider(const std::map<std::string, std::string>& installed,
@@ -122,22 +99,13 @@ std::string add_coverage(run_plan& out, const runner_request& request, std::vect
   return folder;
 }
 
-// Before 1.3 Vitest has no option to leave its cache, which is in the project, unchanged.
-bool is_too_old(std::string_view version) {
-  const auto major = major_version(version);
-  return major < 1 ||
-         (major == 1 && major_version(version.substr(std::min(version.find('.') + 1, version.size()))) < 3);
-}
-
 runner_plan plan_vitest(const runner_request& given) {
   auto request = given;
   // From 6.4.3 on Vite reads no file outside of the project, but leaves files in a node_modules to Node.
   request.area += "/node_modules";
   const auto version = major_version(request.runner.version);
-  if (is_too_old(request.runner.version))
-    return plan_refusal{"vitest " + request.runner.version +
-                        " is older than 1.3, the first that covey reads: run `" +
-                        add_command(request.project.manager, "vitest@latest") + "`"};
+  // Before 1.3 Vitest has no option to leave its cache, which is in the project, unchanged.
+  if (is_before(request.runner.version, 1, 3)) return too_old(request, "vitest", "1.3");
   auto out = begin_plan(request, "vitest");
   add_events(out, request);
   add_reporter(out, request, "vitest-runner.mjs");
@@ -157,8 +125,7 @@ runner_plan plan_vitest(const runner_request& given) {
         "vitest 1 follows `only` elsewhere in a file: what it leaves out for that counts as skipped.");
   if (!request.everything) {
     arguments.emplace_back("--passWithNoTests");
-    const auto files = wanted_files(request);
-    arguments.insert(arguments.end(), files.begin(), files.end());
+    add_wanted_files(arguments, request);
   }
   auto run = run_command(request, std::move(arguments));
   run.set_env.emplace_back("COVEY_RUNNER", provider);
@@ -173,9 +140,19 @@ runner_plan plan_vitest(const runner_request& given) {
 
 }  // namespace
 
-const runner_description vitest_runner{.program = program_named("vitest"),
-                                       .flags = vitest_flags,
-                                       .extras = {"@vitest/coverage-v8", "@vitest/coverage-istanbul"},
-                                       .plan = plan_vitest};
+const flag_table vitest_flags{.runner = "vitest", .style = flag_style::camel, .rules = rules};
+
+// clang-format off
+const runner_description vitest_runner{
+    .program = program_named("vitest"),
+    .flags = vitest_flags,
+    .kept = "--coverage",
+    .choosing = {{"-t", true}, {"--testNamePattern", true}, {"--shard", true}, {"--passWithNoTests"},
+                 {"--pass-with-no-tests"}},
+    .with_value = {"-c", "--config", "-r", "--root", "--dir", "--project", "--pool", "--environment", "--workspace",
+                   "--mode", "--configLoader", "--exclude", "--testTimeout", "--hookTimeout"},
+    .extras = {"@vitest/coverage-v8", "@vitest/coverage-istanbul"},
+    .plan = plan_vitest};
+// clang-format on
 
 }  // namespace covey::parsers::languages::node

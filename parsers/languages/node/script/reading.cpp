@@ -1,5 +1,4 @@
 #include "parsers/languages/node/script/reading.hpp"
-#include "parsers/languages/node/script/strip_wrappers.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <iterator>
@@ -34,10 +33,6 @@ states each(states all, Use use) {
 
 std::span<const std::string> without_assignments(const shell_command& read) {
   return {std::find_if_not(read.words.begin(), read.words.end(), is_assignment), read.words.end()};
-}
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 // A script that runs without its commands.
@@ -222,13 +217,6 @@ parsed_command part_of(kind_type kind, script_command script, std::string why) {
 std::string at_most(std::string_view what, std::size_t count, std::string_view of) {
   return std::string{what} + " more than " + std::to_string(count) + " " + std::string{of} +
          ", which is as many as covey reads";
-}
-
-const test_program* runner_named_by(script_command& command) {
-  for (const auto& runner : read_programs())
-    for (const auto name : runner.commands)
-      if (names_runner(command, name)) return &runner;
-  return nullptr;
 }
 
 bool has(const part_list& parts, part_kinds kinds) {

@@ -1,7 +1,7 @@
 // What a part of a script comes to, and how such parts are put together.
 #pragma once
 
-#include "parsers/languages/node/script/script_reader.hpp"
+#include "parsers/languages/node/script/script_command.hpp"
 #include "parsers/text/shell_line.hpp"
 #include <cstdint>
 #include <initializer_list>
@@ -59,9 +59,6 @@ struct reading {
 };
 
 parsed_command part_of(parsed_command::kind_type kind, script_command script, std::string why = {});
-
-// Sets the arguments of the command if it is a runner's; null: it is not.
-const test_program* runner_named_by(script_command& command);
 
 // Why a bound ends the reading.
 std::string at_most(std::string_view what, std::size_t count, std::string_view of);

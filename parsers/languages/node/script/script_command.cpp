@@ -1,7 +1,302 @@
 #include "parsers/languages/node/script/script_command.hpp"
 #include <algorithm>
+#include <array>
+#include <cctype>
 
 namespace covey::parsers::languages::node {
+namespace {
+
+using flag_names = std::span<const std::string_view>;
+
+void drop(std::vector<std::string>& words, std::size_t count) {
+  words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(count, words.size())));
+}
+
+// How many words from `at` are flags and their values; a "--" is the last of them.
+std::size_t flags_from(const std::vector<std::string>& words, std::size_t at, flag_names with_value) {
+  const auto begin = at;
+  while (at < words.size() && words[at].size() > 1 && words[at].front() == '-') {
+    if (words[at] == "--") return at + 1 - begin;
+    at += is_one_of(words[at], with_value) ? 2u : 1u;
+  }
+  return std::min(at, words.size()) - begin;
+}
+
+constexpr std::array<std::string_view, 13> node_values{"-r",
+                                                       "--require",
+                                                       "--import",
+                                                       "--loader",
+                                                       "--experimental-loader",
+                                                       "-C",
+                                                       "--conditions",
+                                                       "--env-file",
+                                                       "--env-file-if-exists",
+                                                       "--test-reporter",
+                                                       "--test-reporter-destination",
+                                                       "--stack-trace-limit",
+                                                       "--max-old-space-size"};
+constexpr std::array<std::string_view, 4> npx_values{"-p", "--package", "-w", "--workspace"};
+constexpr std::array<std::string_view, 25> c8_values{"-r",
+                                                     "--reporter",
+                                                     "-c",
+                                                     "--config",
+                                                     "--report-dir",
+                                                     "--reports-dir",
+                                                     "-o",
+                                                     "--src",
+                                                     "-n",
+                                                     "--include",
+                                                     "-x",
+                                                     "--exclude",
+                                                     "-e",
+                                                     "--extension",
+                                                     "--lines",
+                                                     "--branches",
+                                                     "--functions",
+                                                     "--statements",
+                                                     "--temp-directory",
+                                                     "--temp-dir",
+                                                     "-t",
+                                                     "--nycrc-path",
+                                                     "--cwd",
+                                                     "--watermarks",
+                                                     "--wrapper-length"};
+
+// "node_modules/.bin/jest", "./node_modules/jest/bin/jest.js" -> "jest"; "": no runner's own file.
+std::string command_of_file(std::string_view file) {
+  for (const std::string_view printed : {"$(npm bin)/", "`npm bin`/", "$(yarn bin)/", "`yarn bin`/"})
+    if (file.starts_with(printed)) return std::string{file.substr(printed.size())};
+  constexpr std::string_view folder = "node_modules/";
+  const auto at = file.rfind(folder);
+  if (at == std::string_view::npos) return {};
+  file.remove_prefix(at + folder.size());
+  if (file.starts_with(".bin/")) return std::string{file.substr(5)};
+  const auto package = file.substr(0, file.find('/'));
+  if (package == "jest-cli") return "jest";
+  if (file.find("/_mocha") != std::string_view::npos) return "mocha";
+  return package.starts_with('@') ? std::string{} : std::string{package};
+}
+
+void unwrap_variable(script_command& command) {
+  const auto& first = command.words.front();
+  const auto equals = first.find('=');
+  if (const auto active = command.active.find(first); active != command.active.end())
+    command.active_variables[first.substr(0, equals)] = active->second.substr(equals + 1);
+  command.environment.emplace_back(first.substr(0, equals), first.substr(equals + 1));
+  drop(command.words, 1);
+}
+
+// `env -u NAME A=1 cmd`, `cross-env A=1 cmd`, `time cmd`
+bool unwrap_environment(script_command& command) {
+  static constexpr std::array<std::string_view, 4> values{"-u", "--unset", "-C", "--chdir"};
+  auto& words = command.words;
+  if (!is_one_of(words.front(), {"cross-env", "cross-env-shell", "env", "time", "exec", "command", "nice"}))
+    return false;
+  drop(words, 1 + flags_from(words, 1, values));
+  return true;
+}
+
+// `npx`, `npm exec`, `bunx`, …; "jest@29" is jest.
+bool unwrap_package_runner(script_command& command) {
+  auto& words = command.words;
+  std::size_t count = 0;
+  if (is_one_of(words.front(), {"npx", "bunx", "pnpx"}))
+    count = 1;
+  else if (is_one_of(words.front(), {"npm", "pnpm", "yarn", "bun"}) && words.size() > 2 &&
+           is_one_of(words[1], {"exec", "x", "dlx"}))
+    count = 2;
+  else if (words.front() == "bun" && words.size() > 1 && words[1] == "--bun")
+    count = words.size() > 2 && words[2] == "run" ? 3 : 2;
+  if (count == 0) return false;
+  drop(words, count + flags_from(words, count, npx_values));
+  if (!words.empty())
+    if (const auto at = words.front().find('@', 1); at != std::string::npos) words.front().resize(at);
+  return true;
+}
+
+// The tests see what nyc requires, so it becomes a flag of node.
+bool unwrap_coverage(script_command& command) {
+  auto& words = command.words;
+  if (!is_one_of(words.front(), {"c8", "nyc"})) return false;
+  const bool nyc = words.front() == "nyc";
+  std::vector<std::string_view> values{c8_values.begin(), c8_values.end()};
+  if (nyc) values.insert(values.end(), {"--require", "-i", "--concurrency", "--cache-dir"});
+  const auto flags = 1 + flags_from(words, 1, values);
+  if (flags >= words.size() || is_one_of(words[flags], {"report", "check-coverage", "merge", "instrument"}))
+    return false;
+  for (std::size_t i = 1; nyc && i < flags; ++i) {
+    const std::string_view word = words[i];
+    if (is_one_of(word, {"--require", "-i"}) && i + 1 < flags)
+      command.node_flags.insert(command.node_flags.end(), {"-r", words[i + 1]});
+    else if (word.starts_with("--require="))
+      command.node_flags.insert(command.node_flags.end(), {"-r", std::string{word.substr(10)}});
+  }
+  command.measured_by.assign(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(flags));
+  drop(words, flags);
+  return true;
+}
+
+struct kept_program {
+  std::string_view name;
+  bool dashes;  // its command follows "--"
+  std::vector<std::string_view> values;
+};
+
+// Wrappers that give the runner its variables or a display stay before it.
+bool unwrap_kept(script_command& command) {
+  static const std::vector<kept_program> known{{"dotenv", false, {"-e", "-v"}},
+                                               {"env-cmd", false, {"-f", "-e", "-r"}},
+                                               {"xvfb-run", false, {"-n", "-s", "-e", "-f", "-p", "-w"}},
+                                               {"dotenvx", true, {}},
+                                               {"doppler", true, {}},
+                                               {"infisical", true, {}},
+                                               {"op", true, {}}};
+  auto& words = command.words;
+  const auto program =
+      std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == words.front(); });
+  if (program == known.end()) return false;
+  const auto dashes = std::find(words.begin(), words.end(), "--");
+  auto count = static_cast<std::size_t>(dashes - words.begin()) + 1;
+  if (dashes == words.end()) count = program->dashes ? 0 : 1 + flags_from(words, 1, program->values);
+  if (count == 0 || count >= words.size()) return false;
+  command.wrapper.insert(command.wrapper.end(), words.begin(),
+                         words.begin() + static_cast<std::ptrdiff_t>(count));
+  drop(words, count);
+  return true;
+}
+
+// Takes a flag and its value out of the words; "": it is not there.
+std::string taken_value(std::vector<std::string>& words, std::initializer_list<std::string_view> names) {
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    if (!is_one_of(words[i], names)) continue;
+    auto out = words[i + 1];
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i),
+                words.begin() + static_cast<std::ptrdiff_t>(i) + 2);
+    return out;
+  }
+  return {};
+}
+
+bool taken(std::vector<std::string>& words, std::string_view name) {
+  const auto found = std::find(words.begin(), words.end(), name);
+  if (found == words.end()) return false;
+  words.erase(found);
+  return true;
+}
+
+// `tsx --test`, `ts-node node_modules/.bin/mocha`: node with a loader.
+bool unwrap_loader(script_command& command) {
+  auto& words = command.words;
+  const auto first = words.front();
+  if (!is_one_of(first, {"tsx", "ts-node", "ts-node-esm"})) return false;
+  if (words.size() < 2 || is_one_of(words[1], {"watch", "-e", "-p"})) return false;
+  if (first == "tsx")
+    if (auto config = taken_value(words, {"--tsconfig"}); !config.empty())
+      command.environment.emplace_back("TSX_TSCONFIG_PATH", std::move(config));
+  words.front() = "node";
+  const auto flags = first == "tsx"       ? std::vector<std::string>{"--import", "tsx"}
+                     : first == "ts-node" ? std::vector<std::string>{"-r", "ts-node/register"}
+                                          : std::vector<std::string>{"--loader", "ts-node/esm"};
+  words.insert(words.begin() + 1, flags.begin(), flags.end());
+  return true;
+}
+
+bool unwrap_ts_mocha(script_command& command) {
+  auto& words = command.words;
+  if (words.front() != "ts-mocha") return false;
+  words.front() = "mocha";
+  if (auto config = taken_value(words, {"-p", "--project"}); !config.empty())
+    command.environment.emplace_back("TS_NODE_PROJECT", std::move(config));
+  if (taken(words, "--paths")) command.environment.emplace_back("TS_CONFIG_PATHS", "true");
+  if (taken(words, "--type-check")) command.environment.emplace_back("TS_TYPE_CHECK", "true");
+  words.insert(words.begin() + 1, "--require=ts-mocha/src/index.js");
+  return true;
+}
+
+// `glob -c "tsx --test" "src/**/*.test.ts"`: the command, then the files.
+bool unwrap_glob(script_command& command) {
+  auto& words = command.words;
+  if (words.front() != "glob" || words.size() < 4 || !is_one_of(words[1], {"-c", "--cmd"})) return false;
+  const auto inner = shell_commands(words[2]);
+  if (inner.size() != 1) return false;
+  drop(words, 3);
+  words.insert(words.begin(), inner.front().words.begin(), inner.front().words.end());
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::size_t> file_argument_of(const script_command& command) {
+  const auto& words = command.words;
+  if (words.empty() || words.front() != "node") return std::nullopt;
+  std::size_t at = 1;
+  for (; at < words.size() && words[at].starts_with('-'); ++at) {
+    // With these flags node runs no file, or does not run it as a program of its own.
+    if (is_one_of(words[at], {"--test", "-e", "--eval", "-p", "--print", "-pe", "-c", "--check", "-i",
+                              "--interactive", "-v", "--version", "-h", "--help", "--run", "--watch", "-"}))
+      return std::nullopt;
+    if (words[at] == "--") {
+      ++at;
+      break;
+    }
+    if (is_one_of(words[at], node_values)) ++at;
+  }
+  if (at >= words.size() || words[at].starts_with('/') || command.active.count(words[at]) > 0)
+    return std::nullopt;
+  return at;
+}
+
+void strip_node_wrappers(script_command& command) {
+  auto& words = command.words;
+  const auto file = file_argument_of(command);
+  if (!file) return;
+  const auto at = *file;
+  const auto name = command_of_file(words[at]);
+  if (name.empty()) return;
+  command.node_flags.insert(command.node_flags.end(), words.begin() + 1,
+                            words.begin() + static_cast<std::ptrdiff_t>(at));
+  drop(words, at);
+  words.front() = name;
+}
+
+bool unwrap(script_command& command) {
+  if (command.words.empty() || !line_within(command).empty()) return false;
+  if (is_assignment(command.words.front())) {
+    unwrap_variable(command);
+    return true;
+  }
+  if (const auto name = command_of_file(command.words.front()); !name.empty()) {
+    command.words.front() = name;
+    return true;
+  }
+  return unwrap_environment(command) || unwrap_package_runner(command) || unwrap_coverage(command) ||
+         unwrap_kept(command) || unwrap_loader(command) || unwrap_ts_mocha(command) || unwrap_glob(command);
+}
+
+bool unwrap_manager(script_command& command) {
+  auto& words = command.words;
+  const bool runs = words.size() > 2 && words[1] == "run";
+  const bool known = words.front() == "yarn" || words.front() == "pnpm" || (words.front() == "bun" && runs);
+  if (!known || words.size() < 2 || words[1].starts_with('-')) return false;
+  words.erase(words.begin(), words.begin() + (runs ? 2 : 1));
+  return true;
+}
+
+std::string line_within(const script_command& command) {
+  const auto& words = command.words;
+  if (words.size() == 3 && is_one_of(words[0], {"sh", "bash", "zsh"}) && is_one_of(words[1], {"-c", "-ec"}))
+    return words[2];
+  if (words.size() == 2 && words[0] == "eval") return words[1];
+  // cross-env-shell gives its one word to a shell.
+  if (words.size() == 2 && words[0] == "cross-env-shell") return words[1];
+  return {};
+}
+
+bool has_tests(const std::vector<parsed_command>& commands) {
+  using kind = parsed_command::kind_type;
+  return std::ranges::any_of(
+      commands, [](const auto& one) { return one.kind == kind::tests || one.kind == kind::packages; });
+}
 
 bool names_runner(script_command& command, std::string_view name) {
   auto& words = command.words;
@@ -17,6 +312,13 @@ bool names_runner(script_command& command, std::string_view name) {
   if (found == limit) return false;
   command.arguments.erase(found);
   return true;
+}
+
+const test_program* runner_named_by(script_command& command) {
+  for (const auto& runner : read_programs())
+    for (const auto name : runner.commands)
+      if (names_runner(command, name)) return &runner;
+  return nullptr;
 }
 
 namespace {
@@ -60,18 +362,53 @@ std::vector<std::string> without_flags(const std::vector<std::string>& arguments
 
 std::vector<std::string> without_operands(const std::vector<std::string>& arguments,
                                           const std::vector<std::string_view>& with_value,
-                                          const std::vector<std::string_view>& with_many) {
-  const auto is_in = [](const auto& list, const std::string& word) {
-    return std::find(list.begin(), list.end(), word) != list.end();
-  };
+                                          const std::vector<std::string_view>& with_many,
+                                          std::vector<std::string>* operands) {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (!arguments[i].starts_with('-')) continue;
+    const bool is_flag = arguments[i].starts_with('-');
+    if (!is_flag && operands != nullptr) operands->push_back(arguments[i]);
+    if (!is_flag) continue;
     out.push_back(arguments[i]);
-    auto taken = is_in(with_many, arguments[i])    ? values_from(arguments, i + 1)
-                 : is_in(with_value, arguments[i]) ? std::min<std::size_t>(1, arguments.size() - i - 1)
-                                                   : 0;
+    auto taken = is_one_of(arguments[i], with_many)    ? values_from(arguments, i + 1)
+                 : is_one_of(arguments[i], with_value) ? std::min<std::size_t>(1, arguments.size() - i - 1)
+                                                       : 0;
     for (; taken > 0; --taken) out.push_back(arguments[++i]);
+  }
+  return out;
+}
+
+namespace {
+
+// Those of the runners that have no value, and those whose values are all words up to the next flag.
+// clang-format off
+constexpr std::string_view alone[] = {
+    "allowonly", "asynconly", "checkleaks", "detectleaks", "detectopenhandles", "exit", "expand", "forbidonly",
+    "forbidpending", "forceexit", "fulltrace", "globals", "inlinediffs", "isolate", "logheapusage", "only", "parallel",
+    "passwithnotests", "runinband", "serial", "silent", "testforceexit", "testonly", "todo", "typecheck", "usestderr",
+    "collectcoveragefrom", "coveragepathignorepatterns", "ignoreprojects", "modulefileextensions", "projects", "roots",
+    "selectprojects", "setupfiles", "setupfilesafterenv", "testmatch", "testpathignorepatterns",
+    "transformignorepatterns", "watchplugins"};
+// clang-format on
+
+bool may_have_value(std::string_view flag) {
+  if (!flag.starts_with("--") || flag.starts_with("--no-") || flag.find('=') != std::string_view::npos)
+    return false;
+  std::string name;
+  for (const char c : flag)
+    if (c != '-') name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return !is_one_of(name, alone);
+}
+
+}  // namespace
+
+std::vector<std::string> with_joined_values(std::span<const added_word> words) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    out.push_back(words[i].text);
+    const bool next =
+        may_have_value(words[i].text) && i + 1 < words.size() && !words[i + 1].text.starts_with('-');
+    if (next) out.back().append("=").append(words[++i].text);
   }
   return out;
 }

@@ -2,8 +2,13 @@
 #pragma once
 
 #include "parsers/languages/added_flags.hpp"
+#include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/text/shell_line.hpp"
+#include <cstddef>
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,9 +35,67 @@ struct script_command {
   std::map<std::string, std::string> active_variables;  // by the variable's name
 };
 
+// `npm test --workspaces`, `pnpm --filter a test`, `turbo run test`, `npm --prefix sub test`
+struct package_call {
+  std::string script;               // to run in each of them
+  std::vector<std::string> only;    // names or folders of packages; empty: all
+  std::string folder;               // of the only package it calls, relative to the caller's; may be empty
+  std::string unread;               // a filter that covey does not read: all packages run
+  std::string task_runner;          // "turbo": it would also run the tasks that this one depends on
+  std::vector<std::string> others;  // tasks that are called beside it: `turbo run build test`
+};
+
+// A command of a script, in the order of the script.
+struct parsed_command {
+  enum class kind_type : std::uint8_t {
+    tests,     // of `runner`
+    packages,  // the place of the tests of other packages
+    step,      // run as written; the tests after it need it
+    unread,    // run as written; nothing needs it: tests of a runner that covey does not read
+    check,     // makes nothing that a test needs, but may make the script fail: run beside the tests
+    report,    // decides nothing about a test: not run
+    writes,    // known to change the project (writes_project): not run
+    left_out   // cannot be run among the others: `why`
+  };
+  kind_type kind = kind_type::step;
+  const test_program* runner = nullptr;
+  script_command script;
+  package_call packages;
+  std::vector<std::string> called_as;  // the commands that lead to it: `npm run unit`
+  int number = 0;                      // among those of its script, from 1
+  bool optional = false;  // of a step or check: the script goes on if it fails, and may pass ("a; b")
+  bool confirms = false;  // the script itself, as it is written: runs only where all before it passed
+  std::string unread;     // "tape": the runner of `unread`
+  std::string why;        // "named by scripts.test in package.json"; of `left_out`: why not
+};
+
+// Whether some are tests, or stand for those of other packages.
+bool has_tests(const std::vector<parsed_command>& commands);
+
+// Strips what only leads to a command, layer by layer: `A=1 npx c8 -r text node -r x node_modules/.bin/mocha` runs mocha.
+
+// Strips one layer from the front of the words; false: there is none, or the words hold a line (line_within).
+bool unwrap(script_command& command);
+
+// `yarn jest`, `pnpm run jest`: run a program, if no script has that name.
+bool unwrap_manager(script_command& command);
+
+// `node FLAGS FILE …` becomes the runner that FILE belongs to; with --test it stays node.
+void strip_node_wrappers(script_command& command);
+
+// The index of FILE in `node FLAGS FILE …`; nothing if node runs no file by name.
+std::optional<std::size_t> file_argument_of(const script_command& command);
+
+// A command given as one word: `sh -c "jest a"`, `cross-env-shell "jest a"`; "" if the command has no such
+// word.
+std::string line_within(const script_command& command);
+
 // Whether the command is this runner's: `name` is "jest", or "bun test"; for "node --test" the flag may stand
 // anywhere. Sets `arguments` if it is.
 bool names_runner(script_command& command, std::string_view name);
+
+// Sets the arguments of the command if it is a runner's; null: it is not.
+const test_program* runner_named_by(script_command& command);
 
 // A flag to drop from a script's arguments because covey decides on it.
 struct unwanted_flag {
@@ -48,9 +111,14 @@ std::vector<std::string> without_flags(const std::vector<std::string>& arguments
                                        const std::vector<unwanted_flag>& unwanted);
 
 // Keeps flags and their values only: the next word for a flag of `with_value`, all words up to the next flag
-// for one of `with_many`.
+// for one of `with_many`. The other words are added to `operands`, if it is given.
 std::vector<std::string> without_operands(const std::vector<std::string>& arguments,
                                           const std::vector<std::string_view>& with_value,
-                                          const std::vector<std::string_view>& with_many = {});
+                                          const std::vector<std::string_view>& with_many = {},
+                                          std::vector<std::string>* operands = nullptr);
+
+// Of the user's own words, for a run of some tests, which takes flags with their values alone: joins each long flag with the word behind it that may be its value ("--retry" "2" -> "--retry=2"), which is then no
+// operand, whatever runner and plugin it is for.
+std::vector<std::string> with_joined_values(std::span<const added_word> words);
 
 }  // namespace covey::parsers::languages::node

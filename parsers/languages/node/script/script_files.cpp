@@ -2,8 +2,8 @@
 #include "parsers/languages/node/package/limits.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/languages/node/script/script_reader.hpp"
+#include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"
-#include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <array>
@@ -84,16 +84,11 @@ std::vector<std::string> places_of(const std::string& path, bool is_entry) {
 
 // The texts in a member, which has one, a list of them, or one of objects with paths.
 std::vector<std::string> texts_in(const boost::json::object& from, std::string_view member) {
-  std::vector<std::string> out;
-  const auto add = [&](const boost::json::value& one) {
-    if (one.is_string()) out.emplace_back(one.get_string());
-  };
-  const auto* value = from.if_contains(member);
-  if (value == nullptr) return out;
-  add(*value);
-  if (value->is_array())
-    for (const auto& one : value->get_array())
-      add(one.is_object() && one.get_object().contains("path") ? one.get_object().at("path") : one);
+  auto out = texts_at(from, member);
+  if (auto alone = text_at(from, member); !alone.empty()) out.push_back(std::move(alone));
+  for (const auto& one : list_at(from, member))
+    if (auto path = one.is_object() ? text_at(one.get_object(), "path") : ""; !path.empty())
+      out.push_back(std::move(path));
   return out;
 }
 
@@ -116,8 +111,6 @@ std::vector<std::string> base_places(const std::string& name, std::string folder
 // Whether a compilation of TypeScript by this configuration, or that in this folder, only checks types: `noEmit`, its own or of
 // what it extends. With those that it refers to, all of them. False where it is not known.
 planning_part<bool> emits_nothing(std::string path, bool with_references) {
-  boost::json::parse_options lenient;
-  lenient.allow_comments = lenient.allow_trailing_commas = true;
   std::vector<std::string> all{std::move(path)};
   std::size_t files = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -131,12 +124,10 @@ planning_part<bool> emits_nothing(std::string path, bool with_references) {
       const auto found = std::ranges::find(seen, path_state::kind_type::file, &path_state::kind);
       if (found == seen.end() || ++files > max_configs) co_return false;
       const std::string folder{folder_name(question.paths[static_cast<std::size_t>(found - seen.begin())])};
-      boost::system::error_code ec;
-      const auto parsed = boost::json::parse(without_byte_order_mark(found->text), ec, {}, lenient);
-      if (ec || !parsed.is_object()) co_return false;
-      const auto& config = parsed.get_object();
-      const auto* options = config.if_contains("compilerOptions");
-      const auto* said = options != nullptr && options->is_object() ? options->get_object().if_contains("noEmit") : nullptr;
+      const auto parsed = parsed_object(found->text, true);
+      if (!parsed) co_return false;
+      const auto& config = *parsed;
+      const auto* said = object_at(config, "compilerOptions").if_contains("noEmit");
       if (said != nullptr && said->is_bool()) nothing = said->get_bool();
       for (const auto& base : texts_in(config, "extends")) open.push_back(base_places(base, folder));
       if (is_base || !with_references) continue;

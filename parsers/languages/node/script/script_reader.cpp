@@ -2,8 +2,6 @@
 #include "parsers/languages/node/package/limits.hpp"
 #include "parsers/languages/node/script/reading.hpp"
 #include "parsers/languages/node/script/steps.hpp"
-#include "parsers/languages/node/script/strip_wrappers.hpp"
-#include "parsers/languages/node/script/writes.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <initializer_list>
@@ -12,10 +10,6 @@
 
 namespace covey::parsers::languages::node {
 namespace {
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 // "test:*" fits "test:a", "test:**" also "test:a:b".
 bool fits(std::string_view pattern, std::string_view name) {
@@ -597,10 +591,6 @@ std::optional<package_call> called_packages(const std::vector<std::string>& word
   const bool program = !operands.empty() && is_one_of(operands.front(), {"jest", "mocha", "vitest"});
   if (program || !is_about_tests(out.script)) return std::nullopt;
   return out;
-}
-
-bool has_tests(const std::vector<parsed_command>& commands) {
-  return has(commands, {kind_type::tests, kind_type::packages});
 }
 
 parsed_script read_script(const package_facts& project, std::string_view name) {

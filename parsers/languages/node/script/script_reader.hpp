@@ -4,9 +4,7 @@
 #pragma once
 
 #include "parsers/languages/node/script/script_command.hpp"
-#include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/languages/node/package/package_facts.hpp"
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,49 +23,12 @@ struct script_call {
   bool too_many = false;  // more patterns than covey reads
 };
 
-// `npm test --workspaces`, `pnpm --filter a test`, `turbo run test`, `npm --prefix sub test`
-struct package_call {
-  std::string script;               // to run in each of them
-  std::vector<std::string> only;    // names or folders of packages; empty: all
-  std::string folder;               // of the only package it calls, relative to the caller's; may be empty
-  std::string unread;               // a filter that covey does not read: all packages run
-  std::string task_runner;          // "turbo": it would also run the tasks that this one depends on
-  std::vector<std::string> others;  // tasks that are called beside it: `turbo run build test`
-};
-
 std::optional<script_call> called_scripts(const package_facts& project,
                                           const std::vector<std::string>& words);
 // `folder`: where the command runs, relative to the caller's package; in another folder `npm test` calls
 // another package.
 std::optional<package_call> called_packages(const std::vector<std::string>& words,
                                             const std::string& folder = {});
-
-// A command of a script, in the order of the script.
-struct parsed_command {
-  enum class kind_type : std::uint8_t {
-    tests,     // of `runner`
-    packages,  // the place of the tests of other packages
-    step,      // run as written; the tests after it need it
-    unread,    // run as written; nothing needs it: tests of a runner that covey does not read
-    check,     // makes nothing that a test needs, but may make the script fail: run beside the tests
-    report,    // decides nothing about a test: not run
-    writes,    // known to change the project (writes.hpp): not run
-    left_out   // cannot be run among the others: `why`
-  };
-  kind_type kind = kind_type::step;
-  const test_program* runner = nullptr;
-  script_command script;
-  package_call packages;
-  std::vector<std::string> called_as;  // the commands that lead to it: `npm run unit`
-  int number = 0;                      // among those of its script, from 1
-  bool optional = false;  // of a step or check: the script goes on if it fails, and may pass ("a; b")
-  bool confirms = false;  // the script itself, as it is written: runs only where all before it passed
-  std::string unread;     // "tape": the runner of `unread`
-  std::string why;        // "named by scripts.test in package.json"; of `left_out`: why not
-};
-
-// Whether some are tests, or stand for those of other packages.
-bool has_tests(const std::vector<parsed_command>& commands);
 
 struct parsed_script {
   std::vector<parsed_command> commands;

@@ -37,4 +37,14 @@ std::string_view unread_runner_of(const package_facts& project);
 // By its words, it ends or removes what the tests or something before them has made: `docker compose down`, `npm run db:stop`.
 bool cleans_up(const script_command& command);
 
+// Which commands are known to change the project: formatters, linters that fix, code generators, updates of snapshots, and what
+// installs, commits or publishes. They are not run. Everything else is, and what it changes is told (actors/run.cpp): no table
+// can know every program.
+
+// Expects a command without its wrappers: `npx prettier --write .` as `prettier --write .`.
+bool writes_project(const script_command& command);
+
+// Whether the name of a script, a target or a file says it: "release", "docs:publish", "scripts/release.js".
+bool says_that_it_publishes(std::string_view name);
+
 }  // namespace covey::parsers::languages::node

@@ -1,6 +1,6 @@
 #include "parsers/languages/node/workspace/survey.hpp"
-#include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/package/limits.hpp"
+#include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/runners/selection.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>

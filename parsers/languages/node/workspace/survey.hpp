@@ -3,7 +3,7 @@
 
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/node/script/script_files.hpp"
-#include "parsers/languages/node/workspace/inspection.hpp"
+#include "parsers/languages/node/workspace/probes.hpp"
 #include "parsers/languages/node/workspace/schedule.hpp"
 #include <cstddef>
 #include <functional>

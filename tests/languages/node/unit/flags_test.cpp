@@ -1,4 +1,4 @@
-#include "parsers/languages/node/runners/added_words.hpp"
+#include "parsers/languages/node/script/script_command.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "tests/languages/common/unit/flag_rows.hpp"
 

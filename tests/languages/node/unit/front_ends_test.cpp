@@ -1,5 +1,5 @@
 // The plans for AVA.
-#include "parsers/languages/node/runners/front_ends.hpp"
+#include "parsers/languages/node/runners/runner.hpp"
 #include "tests/languages/node/unit/machine.hpp"
 #include <boost/test/unit_test.hpp>
 
@@ -46,10 +46,10 @@ BOOST_AUTO_TEST_CASE(an_old_ava_is_refused_with_the_remedy) {
 }
 
 BOOST_AUTO_TEST_CASE(what_covey_says_itself_is_taken_from_their_scripts) {
-  BOOST_TEST(ava_script_arguments({"-v", "a.js", "--match", "x", "-c", "2"}, true) ==
+  BOOST_TEST(script_arguments(ava_runner, {"-v", "a.js", "--match", "x", "-c", "2"}, true) ==
                  (strings{"a.js", "--match", "x", "-c", "2"}),
              boost::test_tools::per_element());
-  BOOST_TEST(ava_script_arguments({"-v", "a.js", "--match", "x", "-c", "2"}, false) == (strings{"-c", "2"}),
+  BOOST_TEST(script_arguments(ava_runner, {"-v", "a.js", "--match", "x", "-c", "2"}, false) == (strings{"-c", "2"}),
              boost::test_tools::per_element());
 }
 

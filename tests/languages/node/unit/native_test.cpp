@@ -1,12 +1,8 @@
 // The plans of mocha, node:test, bun and deno, and what they are made of.
-#include "parsers/languages/node/runners/bun.hpp"
-#include "parsers/languages/node/runners/deno.hpp"
-#include "parsers/languages/node/runners/junit.hpp"
-#include "parsers/languages/node/runners/mocha.hpp"
-#include "parsers/languages/node/runners/key_patterns.hpp"
-#include "parsers/languages/node/runners/startup_errors.hpp"
+#include "parsers/languages/node/runners/plans.hpp"
+#include "parsers/languages/node/runners/selection.hpp"
+#include "parsers/languages/node/output/error_text.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
-#include "parsers/languages/node/runners/node_test.hpp"
 #include "tests/support/run_targets.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -71,10 +67,10 @@ BOOST_AUTO_TEST_CASE(mocha_keeps_its_scripts_files_and_options) {
   const strings script{"--require", "ts-node/register", "-R", "dot",         "--bail",
                        "-b",        "--timeout",        "5s", "test/**/*.ts"};
   const strings kept{"--require", "ts-node/register", "--timeout", "5s", "test/**/*.ts"};
-  BOOST_TEST(mocha_script_arguments(script, true) == kept, boost::test_tools::per_element());
+  BOOST_TEST(script_arguments(mocha_runner, script, true) == kept, boost::test_tools::per_element());
   const strings choosing{"--grep", "slow", "-i", "--reporter=json", "test"};
-  BOOST_TEST(mocha_script_arguments(choosing, false) == strings{"test"}, boost::test_tools::per_element());
-  BOOST_TEST(mocha_script_arguments(choosing, true).size() == 4U);
+  BOOST_TEST(script_arguments(mocha_runner, choosing, false) == strings{"test"}, boost::test_tools::per_element());
+  BOOST_TEST(script_arguments(mocha_runner, choosing, true).size() == 4U);
 }
 
 BOOST_AUTO_TEST_CASE(mocha_is_run_with_our_reporter_and_measured_after_it) {
@@ -123,17 +119,16 @@ BOOST_AUTO_TEST_CASE(mocha_reruns_by_keys) {
 }
 
 BOOST_AUTO_TEST_CASE(what_mocha_says_before_it_has_a_reporter_is_a_failure) {
-  const auto diagnose = error_before_tests("mocha", "/w");
-  const auto found = diagnose(
+  const auto found = diagnose_mocha(
       {"",
        "\n✖ ERROR: TypeError: no\n    at Object.<anonymous> (/w/setup.js:2:7)\n    at node:internal/x:1:1\n"},
-      {});
+      "/w");
   BOOST_REQUIRE_EQUAL(found.size(), 1U);
   BOOST_TEST(found[0].message == "TypeError: no");
   BOOST_TEST(found[0].where.file == "setup.js");
   BOOST_TEST(found[0].where.line == 2U);
   BOOST_TEST(found[0].id.group == "mocha");  // a rerun of that file alone would run no test
-  BOOST_TEST(diagnose({"", "bye"}, {}).empty());
+  BOOST_TEST(diagnose_mocha({"", "bye"}, "/w").empty());
 }
 
 BOOST_AUTO_TEST_CASE(marks_of_a_failed_start_with_nothing_but_blanks_behind_them_are_read_without_a_fault) {

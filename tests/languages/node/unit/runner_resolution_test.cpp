@@ -1,6 +1,5 @@
 #include "parsers/languages/node/script/runner_resolution.hpp"
-#include "parsers/languages/node/runners/jest.hpp"
-#include "parsers/languages/node/runners/vitest.hpp"
+#include "parsers/languages/node/runners/plans.hpp"
 #include "parsers/languages/node/workspace/survey.hpp"
 #include <boost/test/unit_test.hpp>
 
@@ -220,9 +219,9 @@ BOOST_AUTO_TEST_CASE(scripts_own_arguments_stay_but_for_what_covey_says) {
   const strings jest{"--config", "x.js", "--coverage", "--reporters", "dot",
                      "--bail",   "src",  "-t",         "name",        "--env=jsdom"};
   BOOST_TEST(
-      jest_script_arguments(jest, true) == (strings{"--config", "x.js", "src", "-t", "name", "--env=jsdom"}),
+      script_arguments(jest_runner, jest, true) == (strings{"--config", "x.js", "src", "-t", "name", "--env=jsdom"}),
       boost::test_tools::per_element());
-  BOOST_TEST(jest_script_arguments(jest, false) == (strings{"--config", "x.js", "--env=jsdom"}),
+  BOOST_TEST(script_arguments(jest_runner, jest, false) == (strings{"--config", "x.js", "--env=jsdom"}),
              boost::test_tools::per_element());
   const strings vitest{"run",  "--coverage.enabled", "src",    "--project",
                        "unit", "--reporter=dot",     "--bail", "1"};

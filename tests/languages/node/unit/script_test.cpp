@@ -1,7 +1,7 @@
 // What the scripts of package.json do, read without a shell.
 #include "parsers/languages/node/script/script_command.hpp"
 #include "parsers/languages/node/script/script_reader.hpp"
-#include "parsers/languages/node/workspace/shell_words.hpp"
+#include "parsers/languages/node/workspace/probes.hpp"
 #include "tests/languages/node/unit/parts.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>

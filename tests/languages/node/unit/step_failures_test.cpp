@@ -1,4 +1,4 @@
-#include "parsers/languages/node/output/step_failures.hpp"
+#include "parsers/languages/node/output/error_text.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;

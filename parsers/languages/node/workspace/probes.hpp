@@ -1,4 +1,5 @@
-// The one probe of Node before a plan is made (reporters/node/inspect.cjs), and its answer.
+// What is asked before a plan is made: Node, once, by reporters/node/inspect.cjs, what is installed; a shell, what only it can
+// expand of a script (*.js, $HOME), in the folder and with the variables of the script.
 #pragma once
 
 #include "parsers/languages/node/runners/runner.hpp"
@@ -30,5 +31,11 @@ answer_sources_ptr inspection_sources(const std::vector<std::string>& folders);
 
 // Nothing if the text is not such an answer.
 std::optional<inspection_answer> read_inspection_answer(std::string_view text);
+
+// The probe; nothing if the script has no such words, or if the request only looks (`covey doctor`).
+std::optional<command> ask_shell(const runner_request& request);
+
+// Stores the answer in the script's arguments and variables; false: the answer cannot be read.
+bool read_shell_words(const probe_answer& said, script_command& script);
 
 }  // namespace covey::parsers::languages::node

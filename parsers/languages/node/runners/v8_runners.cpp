@@ -1,0 +1,369 @@
+// mocha, AVA and node:test: reporters that receive the thrown values, and V8's coverage, cut after each test (AVA: after each
+// test file).
+#include "parsers/languages/node/runners/plans.hpp"
+#include "parsers/languages/node/runners/runner.hpp"
+#include "parsers/languages/node/output/error_text.hpp"
+#include "parsers/events/failure_text.hpp"
+#include "parsers/text/utf8.hpp"
+#include "reporters/embedded.hpp"
+#include <boost/json.hpp>
+#include <algorithm>
+#include <utility>
+
+namespace covey::parsers::languages::node {
+namespace {
+
+using enum flag_value;
+using namespace refusals;
+
+// clang-format off
+constexpr flag_rule mocha_rules[] = {
+    {"--reporter", one, own_report},
+    {"-R", one, own_report},
+    {"--reporter-option", many, own_report},
+    {"--reporter-options", many, own_report},
+    {"-O", many, own_report},
+    {"--bail", none, stops_early},
+    {"-b", none, stops_early},
+    {"--watch", none, watches},
+    {"-w", none, watches},
+    {"--allow-uncaught", none, hides},
+    {"--dry-run", none, lists},
+    {"--color", none, own_flag, {}, true},
+    {"--colors", none, own_flag, {}, true},
+    {"-c", none, own_flag, {}, true},
+    {"--pass-on-failing-test-suite", none, hides},
+    {"--inspect-brk", none, debugs},
+    {"--inspect-wait", none, debugs},
+    {"-n", one, debugs, "inspect-brk*"},
+    {"-n", one, debugs, "inspect-wait*"},
+    {"-n", one, writes, "cpu-prof*"},
+    {"-n", one, writes, "heap-prof*"},
+    {"--node-option", one, debugs, "inspect-brk*"},
+    {"--node-option", one, debugs, "inspect-wait*"},
+    {"--node-option", one, writes, "cpu-prof*"},
+    {"--node-option", one, writes, "heap-prof*"},
+    {"--cpu-prof", none, writes},
+    {"--heap-prof", none, writes},
+    {"--list-files", none, runs_nothing},
+    {"--list-reporters", none, runs_nothing},
+    {"--list-interfaces", none, runs_nothing},
+    {"--help", none, runs_nothing},
+    {"-h", none, runs_nothing},
+    {"--version", none, runs_nothing},
+    {"-V", none, runs_nothing},
+    // Known only because of their values, or of letters that may stand behind them.
+    {"-f", one}, {"-g", one}, {"-i"}, {"-j", one}, {"-p"}, {"-r", one}, {"-s", one}, {"-t", one}, {"-u", one},
+};
+
+constexpr flag_rule ava_rules[] = {
+    {"--fail-fast", none, stops_early},
+    {"--tap", none, own_report},
+    {"-t", none, own_report},
+    {"--watch", none, watches},
+    {"-w", none, watches},
+    {"--update-snapshots", none, rewrites},
+    {"-u", none, rewrites},
+    {"--color", none, own_flag, {}, true},
+    {"--verbose", none, own_flag, {}, true},
+    {"-v", none, own_flag, {}, true},
+    {"--help", none, runs_nothing},
+    {"--version", none, runs_nothing},
+    {"-c", one}, {"-m", one}, {"-T", one},
+};
+
+constexpr flag_rule node_test_rules[] = {
+    {"--test", none, own_flag, {}, true},
+    {"--test-reporter", one, own_report},
+    {"--test-reporter-destination", one, own_report},
+    {"--experimental-test-coverage", none, own_coverage},
+    {"--test-coverage-lines", one, own_coverage},
+    {"--test-coverage-branches", one, own_coverage},
+    {"--test-coverage-functions", one, own_coverage},
+    {"--test-update-snapshots", none, rewrites},
+    {"--test-rerun-failures", one, writes},
+    {"--watch", none, watches},
+    {"--watch-path", one, watches},
+    {"--inspect-brk", none, debugs},
+    {"--inspect-brk-node", none, debugs},
+    {"--inspect-wait", none, debugs},
+    {"--prof", none, writes},
+    {"--trace-events-enabled", none, writes},
+    {"--cpu-prof", none, writes},
+    {"--heap-prof", none, writes},
+    {"--help", none, runs_nothing},
+    {"-h", none, runs_nothing},
+    {"--version", none, runs_nothing},
+    {"-v", none, runs_nothing},
+    {"-C", one}, {"-r", one},
+};
+// clang-format on
+
+// Adds the files that these reporters and hooks require.
+void add_test_observers(run_plan& plan, const runner_request& request) {
+  add_events(plan, request);
+  for (const auto* name : {"failures.cjs", "text-diff.cjs", "v8-children.cjs", "v8-per-test.cjs",
+                           "v8-lines.cjs", "v8-ranges.cjs", "v8-source-map.cjs"})
+    add_reporter(plan, request, name);
+}
+
+// Files of the project that node loads before a hook of ours: what of them ran only node itself can count.
+bool preloads_own_files(std::string_view options) {
+  bool is_value = false;
+  while (!options.empty()) {
+    const auto word = options.substr(0, options.find_first_of(" ="));
+    options.remove_prefix(std::min(options.size(), word.size() + 1));
+    if (is_value && (word.find_first_of("./#\"'") == 0 || word.starts_with("file:"))) return true;
+    is_value = is_one_of(word, {"-r", "--require", "--import", "--loader", "--experimental-loader"});
+  }
+  return false;
+}
+
+bool may_count_from_hooks(const runner_request& request) {
+  // Before it, only node's own report has the line lengths of mapped sources.
+  if (is_before(request.node_version, 20, 5)) return false;
+  if (request.config_text.find("node-option") != std::string::npos)
+    return false;  // mocha starts another node with them
+  std::string options;
+  const auto& own = request.request.environment;
+  if (own.contains("NODE_V8_COVERAGE")) return false;
+  if (const auto it = own.find("NODE_OPTIONS"); it != own.end()) options += it->second + " ";
+  for (const auto& [name, value] : request.script.environment)
+    if (name == "NODE_OPTIONS") options += value + " ";
+  for (const auto& flag : request.script.node_flags)
+    if (flag.find(request.area) == std::string::npos) options += flag + " ";  // our own hooks lie there
+  return !preloads_own_files(options);
+}
+
+// Appends the command that runs the tests; lines are counted as c8 would count them in all of its processes.
+void add_run_counted_by_v8(run_plan& plan, const runner_request& request, command run) {
+  const auto counts = request.area + "/v8";
+  const auto lcov = request.coverage_dir + "/" + request.label + "v8.info";
+  plan.folders.push_back(counts);
+  if (may_count_from_hooks(request)) {
+    run.set_env.emplace_back("COVEY_COUNTS", counts);
+    run.set_env.emplace_back("COVEY_LCOV", lcov);
+  } else {
+    run.set_env.emplace_back("NODE_V8_COVERAGE", counts);
+  }
+  plan.commands.push_back(std::move(run));
+  command report;  // reads what V8 counted, after the tests
+  report.argv = request.node;
+  report.argv.insert(report.argv.end(), {add_reporter(plan, request, "v8-report.cjs"), counts, lcov});
+  report.cwd = request.folder;
+  report.role = command_role::coverage;
+  report.unless = lcov;
+  plan.commands.push_back(std::move(report));
+}
+
+// Appends the command that runs the tests; if coverage is wanted, V8 counts it for each test, or each file.
+void add_run(run_plan& plan, const runner_request& request, command run, attribution unit) {
+  if (!request.request.coverage) return plan.commands.push_back(std::move(run));
+  add_run_counted_by_v8(plan, request, std::move(run));
+  plan.decisions.push_back({"coverage", unit == attribution::test ? "V8, per test" : "V8, per test file",
+                            "lines as c8 counts them"});
+  plan.make_collector = make_coverage(request, unit);
+}
+
+runner_plan plan_mocha(const runner_request& request) {
+  auto out = begin_plan(request, "mocha");
+  add_test_observers(out, request);
+  add_reporter(out, request, "mocha-failures.cjs");
+  std::vector<std::string> arguments{"--reporter=" + add_reporter(out, request, "mocha-reporter.cjs"),
+                                     "--require=" + add_reporter(out, request, "mocha-hooks.cjs")};
+  // Before 6 there is nothing to take back, and "false" would be a file. `--no-watch` is a flag of node, too: mocha would
+  // start another node for it.
+  if (!is_before(request.runner.version, 6))
+    arguments.insert(arguments.end(), {"--no-bail", "--no-allow-uncaught", "--watch=false"});
+  if (!is_before(request.runner.version, 9)) arguments.emplace_back("--no-dry-run");
+  const auto own = script_arguments(mocha_runner, request.script.arguments, request.everything);
+  arguments.insert(arguments.end(), own.begin(), own.end());
+  add_selection(out, request);
+  add_run(out, request, run_command(request, std::move(arguments)), attribution::test);
+  out.make_parser =
+      make_output(request, "mocha", [root = request.request.root](const printed_text& said, const run_ending&) {
+        return diagnose_mocha(said, root);
+      });
+  return out;
+}
+
+// "✖ No test files were found": AVA then ends before any test.
+std::vector<failure> diagnose_ava(const printed_text& said, std::string_view root) {
+  const auto err = plain_text(said.err);
+  const auto mark = err.rfind("\u2716 ");
+  return failure_of_runner(
+      "ava",
+      mark == std::string::npos ? error_message(said.err)
+                                : bounded_text(std::string_view{err}.substr(mark + 4), max_failure_message),
+      err, root);
+}
+
+// With reporters/node/ava-hooks.mjs: in AVA's main process it receives the events of all test files; in the process or thread
+// of a test file it keeps the tests that a rerun needs.
+runner_plan plan_ava(const runner_request& given) {
+  auto request = given;
+  if (is_before(request.runner.version, 4)) return too_old(request, "ava", "4");
+  auto out = begin_plan(request, "ava");
+  add_test_observers(out, request);
+  // AVA's processes and threads for test files inherit the flags of its main process.
+  request.script.node_flags.push_back("--import=" + add_reporter(out, request, "ava-hooks.mjs"));
+  auto arguments = script_arguments(ava_runner, request.script.arguments, request.everything);
+  arguments.emplace_back("--no-fail-fast");
+  add_wanted_files(arguments, request);
+  add_selection(out, request);
+  auto run = run_command(request, std::move(arguments));
+  run.set_env.emplace_back("COVEY_RUNNER", request.runner.entry);
+  add_run(out, request, std::move(run), attribution::file);
+  out.make_parser =
+      make_output(request, "ava", [root = request.request.root](const printed_text& said, const run_ending&) {
+        return diagnose_ava(said, root);
+      });
+  return out;
+}
+
+bool is_without_isolation(const std::vector<std::string>& flags) {
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const auto& flag = flags[i];
+    const bool names =
+        flag.starts_with("--test-isolation") || flag.starts_with("--experimental-test-isolation");
+    if (names && (flag.ends_with("=none") || (i + 1 < flags.size() && flags[i + 1] == "none"))) return true;
+  }
+  return false;
+}
+
+bool is_pattern(std::string_view word) {
+  return word.find_first_of("*?{[") != std::string_view::npos;
+}
+
+// Before Node 21 node --test takes only files and folders: a shell would have expanded the patterns.
+std::optional<command> ask_files(const runner_request& request) {
+  if (!request.everything || !is_before(request.node_version, 21)) return std::nullopt;
+  const auto own = read_test_runner_arguments(request.script.arguments, true);
+  if (std::none_of(own.operands.begin(), own.operands.end(), is_pattern)) return std::nullopt;
+  command out;
+  out.argv = request.node;
+  out.argv.insert(out.argv.end(), {"-e", std::string{reporters::text("node/expand-files.cjs")}, "--"});
+  out.argv.insert(out.argv.end(), own.operands.begin(), own.operands.end());
+  out.cwd = request.folder;
+  return out;
+}
+
+// The output of reporters/node/expand-files.cjs: file names, each ended by a NUL.
+std::vector<std::string> expanded_files(std::string_view printed) {
+  std::vector<std::string> out;
+  while (!printed.empty()) {
+    const auto one = printed.substr(0, printed.find('\0'));
+    printed.remove_prefix(std::min(one.size() + 1, printed.size()));
+    if (!one.empty()) out.emplace_back(one);
+  }
+  return out;
+}
+
+// node's own costs each test file's process 50 ms. Where the script asks for it, its thresholds and globs hold.
+bool asks_for_coverage(const std::vector<std::string>& flags) {
+  return std::any_of(flags.begin(), flags.end(), [](const auto& flag) {
+    return flag.starts_with("--experimental-test-coverage") || flag.starts_with("--test-coverage-");
+  });
+}
+
+// c8 and node count different files: c8 leaves out the tests.
+void add_coverage(run_plan& out, const runner_request& request, bool per_test, bool by_node) {
+  out.decisions.push_back({"coverage", per_test ? "V8, per test" : "V8, of the whole run",
+                           by_node ? "node's own coverage" : "lines as c8 counts them"});
+  if (!per_test)
+    out.notes.emplace_back(
+        "Coverage is of the whole run: without test isolation the tests of several files share one process.");
+  out.make_collector = make_coverage(request, per_test ? attribution::test : attribution::run);
+}
+
+runner_plan plan_node_test(const runner_request& request) {
+  auto out = begin_plan(request, "node:test");
+  add_test_observers(out, request);
+  for (const auto* name :
+       {"node-test-journals.cjs", "node-test-select.cjs", "node-test-reported.cjs", "node-test-tree.cjs"})
+    add_reporter(out, request, name);
+  auto own = read_test_runner_arguments(request.script.arguments, request.everything);
+  std::vector<std::string> arguments{
+      "--require=" + add_reporter(out, request, "node-test-hooks.cjs"),
+      "--test",
+      "--test-reporter=" + add_reporter(out, request, "node-test-reporter.cjs"),
+      "--test-reporter-destination=stderr",
+      "--test-reporter=" + add_reporter(out, request, "node-test-spec.cjs"),
+      "--test-reporter-destination=stdout"};
+  // Arguments that node --test would take for further files.
+  if (!request.script.file_words.empty())
+    arguments.insert(arguments.begin(), "--import=" + add_reporter(out, request, "node-test-arguments.mjs"));
+  const bool covers = request.request.coverage;
+  const bool by_node = covers && (!own.isolated || asks_for_coverage(request.script.arguments));
+  if (covers) add_coverage(out, request, own.isolated, by_node);
+  if (by_node) arguments.emplace_back("--experimental-test-coverage");
+  arguments.insert(arguments.end(), own.flags.begin(), own.flags.end());
+  auto files = request.everything ? own.operands : wanted_files(request);
+  if (auto expanded = expanded_files(request.said.out); !expanded.empty()) files = std::move(expanded);
+  arguments.insert(arguments.end(), files.begin(), files.end());
+  add_selection(out, request);
+  auto run = run_command(request, std::move(arguments));
+  if (!request.script.file_words.empty())
+    run.set_env.emplace_back("COVEY_ARGUMENTS",
+                             boost::json::serialize(boost::json::value_from(request.script.file_words)));
+  if (covers && !by_node)
+    add_run_counted_by_v8(out, request, std::move(run));
+  else
+    out.commands.push_back(std::move(run));
+  out.make_parser = make_output(request, "node:test");
+  return out;
+}
+
+}  // namespace
+
+std::vector<failure> diagnose_mocha(const printed_text& said, std::string_view root) {
+  return failure_of_runner("mocha", error_message(said.err), said.err, root);
+}
+
+test_runner_arguments read_test_runner_arguments(const std::vector<std::string>& arguments, bool everything) {
+  const auto& runner = node_test_runner;
+  auto rest = without_flags(arguments, refused_flags(runner.flags));
+  if (!everything) rest = without_flags(rest, runner.choosing);
+  test_runner_arguments out;
+  out.flags = without_operands(rest, runner.with_value, {}, everything ? &out.operands : nullptr);
+  out.isolated = !is_without_isolation(out.flags);
+  return out;
+}
+
+const flag_table mocha_flags{
+    .runner = "mocha", .style = flag_style::camel, .rules = mocha_rules, .variable = "MOCHA_OPTIONS"};
+const flag_table ava_flags{.runner = "ava", .style = flag_style::camel, .rules = ava_rules};
+const flag_table node_test_flags{.runner = "node:test", .style = flag_style::camel, .rules = node_test_rules};
+
+// mocha would add the files of a rerun to `spec` of its configuration: reporters/node/mocha-hooks.cjs selects among them.
+const runner_description mocha_runner{
+    .program = program_named("mocha"),
+    .flags = mocha_flags,
+    .choosing = {{"--grep", true}, {"-g", true}, {"--fgrep", true}, {"-f", true}, {"--invert"}, {"-i"}},
+    .keeps_files = true,
+    .plan = plan_mocha};
+
+const runner_description ava_runner{
+    .program = program_named("ava"),
+    .flags = ava_flags,
+    .choosing = {{"--match", true}, {"-m", true}},
+    .with_value = {"-c", "--concurrency", "--config", "--timeout", "-T", "--node-arguments"},
+    .plan = plan_ava};
+
+// clang-format off
+const runner_description node_test_runner{
+    .program = program_named("node:test"),
+    .flags = node_test_flags,
+    .choosing = {{"--test-name-pattern", true}, {"--test-skip-pattern", true}, {"--test-shard", true},
+                 {"--test-isolation", true}, {"--experimental-test-isolation", true}, {"--test-only"}},
+    .with_value = {
+        "--import", "--require", "-r", "--loader", "--experimental-loader", "--conditions", "-C", "--env-file",
+        "--env-file-if-exists", "--test-concurrency", "--test-timeout", "--test-name-pattern", "--test-skip-pattern",
+        "--test-shard", "--test-isolation", "--experimental-test-isolation", "--test-coverage-include",
+        "--test-coverage-exclude", "--test-global-setup", "--experimental-config-file", "--max-old-space-size",
+        "--stack-trace-limit", "--unhandled-rejections", "--disable-warning"},
+    .question = ask_files,
+    .plan = plan_node_test};
+// clang-format on
+
+}  // namespace covey::parsers::languages::node
