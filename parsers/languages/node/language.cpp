@@ -205,10 +205,11 @@ plan_refusal not_installed(const plan_request& request, const scheduled_command&
 
 // The request for the runner of a command, still without the answer to its own probe. `number` counts from 1;
 // 0: the command is the only one. Refuses if the runner is not installed.
-std::variant<runner_request, plan_refusal> request_for(const plan_request& request,
+std::variant<runner_request, plan_refusal> request_for(const project_survey& survey,
                                                        const scheduled_command& scheduled,
-                                                       const inspection_answer& inspected,
                                                        std::size_t number) {
+  const auto& request = survey.request;
+  const auto& inspected = survey.inspected;
   const auto& runner = *scheduled.runner;
   runner_request out;
   out.request = request;
@@ -238,6 +239,11 @@ std::variant<runner_request, plan_refusal> request_for(const plan_request& reque
   if (runner.package.empty()) out.runner.version = inspected.node;
   if (runner.native && out.runner.entry.empty()) out.runner.entry = runner.bin;
   if (!runner.package.empty() && out.runner.entry.empty()) return not_installed(request, scheduled);
+  const auto& added = request.added.args;
+  for (auto& word : out.everything ? texts_of(added) : with_joined_values(added))
+    out.script.arguments.push_back(std::move(word));
+  out.rerun_set = survey.rerun_set;
+  out.per_file = survey.mixes_units();
   return out;
 }
 
@@ -480,10 +486,6 @@ bool includes(std::string_view text, const shell_run& typed) {
   return read && read->words.empty() && read->rest.empty();
 }
 
-bool is_function_value(const syntax_node& value) {
-  return value.is("arrow_function") || value.is("function_expression") || value.is("generator_function");
-}
-
 // "Cart.total" of Cart.prototype.total, "parse" of module.exports.parse
 std::string assigned_name(std::string_view target) {
   for (const std::string_view before : {"module.exports.", "exports.", "this."})
@@ -496,17 +498,15 @@ std::string assigned_name(std::string_view target) {
 
 // A function that has no name of its own is called by what it is assigned to.
 std::optional<declared_name> read_assigned(const syntax_node& target, const syntax_node& value) {
-  if (!is_function_value(value)) return std::nullopt;
+  if (!is_one_of(value.type(), {"arrow_function", "function_expression", "generator_function"})) return std::nullopt;
   return declared_name{assigned_name(target.text())};
 }
 
 std::optional<declared_name> read_declaration(const syntax_node& node) {
   const auto name = [&] { return std::string{node.field("name").text()}; };
-  if (node.is("function_declaration") || node.is("generator_function_declaration") ||
-      node.is("method_definition"))
+  if (is_one_of(node.type(), {"function_declaration", "generator_function_declaration", "method_definition"}))
     return declared_name{name()};
-  if (node.is("class_declaration") || node.is("class") || node.is("abstract_class_declaration") ||
-      node.is("internal_module"))
+  if (is_one_of(node.type(), {"class_declaration", "class", "abstract_class_declaration", "internal_module"}))
     return declared_name{name(), false};
   if (node.is("variable_declarator")) return read_assigned(node.field("name"), node.field("value"));
   if (node.is("assignment_expression")) return read_assigned(node.field("left"), node.field("right"));
@@ -598,20 +598,6 @@ runner_plan finish(plan_merger plans, const plan_request& request, const project
   return out;
 }
 
-std::variant<runner_request, plan_refusal> request_of(const project_survey& survey,
-                                                      const scheduled_command& scheduled,
-                                                      std::size_t number) {
-  auto out = request_for(survey.request, scheduled, survey.inspected, number);
-  if (auto* made = std::get_if<runner_request>(&out)) {
-    const auto& added = survey.request.added.args;
-    for (auto& word : made->everything ? texts_of(added) : with_joined_values(added))
-      made->script.arguments.push_back(std::move(word));
-    made->rerun_set = survey.rerun_set;
-    made->per_file = survey.mixes_units();
-  }
-  return out;
-}
-
 // Of a script whose end nobody knows.
 failure failure_of(const scheduled_command& scheduled) {
   failure out;
@@ -636,7 +622,7 @@ struct command_plan {
 
 planning_part<command_plan> plan_command(project_survey& survey, const scheduled_command& scheduled,
                                          std::size_t number) {
-  auto made = request_of(survey, scheduled, number);
+  auto made = request_for(survey, scheduled, number);
   if (auto* refusal = std::get_if<plan_refusal>(&made)) co_return command_plan{std::move(*refusal), {}};
   auto& about = std::get<runner_request>(made);
   if (about.native && about.runner.version.empty()) {

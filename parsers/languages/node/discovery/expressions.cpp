@@ -1,4 +1,5 @@
 #include "parsers/languages/node/discovery/expressions.hpp"
+#include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
@@ -155,19 +156,18 @@ std::vector<syntax_node> without_comments(const syntax_node& list) {
 syntax_node bare(syntax_node expression) {
   while (true) {
     const auto type = expression.type();
-    if (type != "parenthesized_expression" && type != "as_expression" && type != "satisfies_expression" &&
-        type != "non_null_expression" && type != "type_assertion" && type != "sequence_expression")
+    const bool is_last = is_one_of(type, {"type_assertion", "sequence_expression"});  // `<T>x` and `(0, x)`
+    if (!is_last && !is_one_of(type, {"parenthesized_expression", "as_expression", "satisfies_expression",
+                                      "non_null_expression"}))
       return expression;
     const auto parts = without_comments(expression);
     if (parts.empty()) return {};
-    // `<T>x` and `(0, x)` have the value last.
-    expression = type == "type_assertion" || type == "sequence_expression" ? parts.back() : parts.front();
+    expression = is_last ? parts.back() : parts.front();
   }
 }
 
 bool is_function(const syntax_node& expression) {
-  const auto type = expression.type();
-  return type == "arrow_function" || type == "function_expression" || type == "generator_function";
+  return is_one_of(expression.type(), {"arrow_function", "function_expression", "generator_function"});
 }
 
 std::optional<std::string> literal_text(const syntax_node& expression) {

@@ -2,9 +2,9 @@
 #include "parsers/languages/node/discovery/api.hpp"
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/discovery/expressions.hpp"
+#include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/syntax/tree.hpp"
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <unordered_map>
 
@@ -72,10 +72,8 @@ test_api api_returned_by(const syntax_node& function, const name_scopes& scopes)
 
 // Values that make no tests, whatever the name says: `const test = 5`.
 bool is_plain_value(const syntax_node& value) {
-  constexpr std::array<std::string_view, 12> types{
-      "number", "object", "array",  "regex",           "true",           "false",
-      "null",   "class",  "string", "template_string", "new_expression", "unary_expression"};
-  return std::find(types.begin(), types.end(), value.type()) != types.end();
+  return is_one_of(value.type(), {"number", "object", "array", "regex", "true", "false", "null", "class", "string",
+                                  "template_string", "new_expression", "unary_expression"});
 }
 
 binding binding_of_value(std::string_view name, const syntax_node& written, const name_scopes& scopes) {
@@ -146,8 +144,8 @@ void declare_one(const syntax_node& statement, name_scopes& scopes) {
     if (const auto declared = statement.field("declaration")) declare_one(declared, scopes);
     return;
   }
-  if (type == "function_declaration" || type == "generator_function_declaration" ||
-      type == "class_declaration" || type == "abstract_class_declaration" || type == "enum_declaration") {
+  if (is_one_of(type, {"function_declaration", "generator_function_declaration", "class_declaration",
+                       "abstract_class_declaration", "enum_declaration"})) {
     const auto name = statement.field("name").text();
     if (!name.empty()) scopes.bind(name, {kind_type::named, {}, std::string{name}});
   }
@@ -155,8 +153,7 @@ void declare_one(const syntax_node& statement, name_scopes& scopes) {
 
 bool may_be_context(const syntax_node& parameter) {
   const auto name = parameter.is("identifier") ? parameter : parameter.field("pattern");
-  constexpr std::array<std::string_view, 5> usual{"t", "tt", "st", "ctx", "tc"};
-  return std::find(usual.begin(), usual.end(), name.text()) != usual.end() ||
+  return is_one_of(name.text(), {"t", "tt", "st", "ctx", "tc"}) ||
          parameter.field("type").text().find("TestContext") != std::string_view::npos;
 }
 
@@ -259,9 +256,8 @@ bool holds_function(const syntax_node& call) {
 
 // Whether it may be a function that is written elsewhere.
 bool may_be_function(const syntax_node& argument) {
-  const auto type = argument.type();
-  return type == "identifier" || type == "member_expression" || type == "call_expression" ||
-         type == "subscript_expression" || type == "ternary_expression";
+  return is_one_of(argument.type(), {"identifier", "member_expression", "call_expression", "subscript_expression",
+                                     "ternary_expression"});
 }
 
 bool is_pending(const arguments& given) {
@@ -403,7 +399,7 @@ class block_reader {
   bool enter(const syntax_node& node) {
     const auto kind = kind_of(node.type());
     if (kind == syntax_kind::skipped) return false;
-    step now{node, false, false, unknown_from_};
+    step now{.node = node, .unknown_from = unknown_from_};
     switch (kind) {
       case syntax_kind::statements:
         open_scope(now);
@@ -517,9 +513,8 @@ class block_reader {
       if (type == "expression_statement" || type == "export_statement") return node;
       const bool chained = (type == "member_expression" && node.field("object") == whole) ||
                            (type == "call_expression" && node.field("function") == whole);
-      if (!chained && type != "await_expression" && type != "unary_expression" &&
-          type != "non_null_expression" && type != "as_expression" && type != "satisfies_expression" &&
-          type != "parenthesized_expression")
+      if (!chained && !is_one_of(type, {"await_expression", "unary_expression", "non_null_expression",
+                                        "as_expression", "satisfies_expression", "parenthesized_expression"}))
         break;
       whole = node;
     }

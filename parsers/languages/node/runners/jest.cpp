@@ -2,8 +2,8 @@
 #include "parsers/languages/node/output/error_text.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/model/test.hpp"
+#include "parsers/text/json_members.hpp"
 #include "parsers/text/slices.hpp"
-#include <boost/json.hpp>
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -106,22 +106,15 @@ bool jest_config_may_name_runner(std::string_view config) {
 }
 
 std::optional<std::string> jest_test_runner(std::string_view shown_config) {
-  boost::system::error_code ec;
   // A configuration may print before it: "{" stands on a line of its own.
   if (const auto begin = shown_config.find("\n{\n");
       begin != std::string_view::npos && !shown_config.starts_with("{\n"))
     shown_config.remove_prefix(begin + 1);
-  const auto parsed = boost::json::parse(shown_config, ec);
-  if (ec || !parsed.is_object()) return std::nullopt;
-  const auto* configs = parsed.get_object().if_contains("configs");
-  if (configs == nullptr || !configs->is_array()) return std::nullopt;
+  const auto parsed = parsed_object(shown_config).value_or(boost::json::object{});
   std::optional<std::string> out;
-  for (const auto& config : configs->get_array()) {
-    if (!config.is_object()) return std::nullopt;
-    const auto* runner = config.get_object().if_contains("testRunner");
-    if (runner == nullptr || !runner->is_string()) return std::nullopt;
-    std::string path{std::string_view{runner->get_string()}};
-    if (out && *out != path) return std::nullopt;
+  for (const auto& config : list_at(parsed, "configs")) {
+    auto path = config.is_object() ? text_at(config.get_object(), "testRunner") : std::string{};
+    if (path.empty() || (out && *out != path)) return std::nullopt;
     out = std::move(path);
   }
   return out;
@@ -205,7 +198,7 @@ runner_plan plan_jest(const runner_request& request) {
   out.commands.push_back(std::move(run));
   out.make_parser = make_output(
       request, "jest",
-      [folder = request.folder, root = request.request.root](const printed_text& said, const run_ending&) {
+      [folder = request.folder](const printed_text& said, std::string_view root) {
         return diagnose_startup(said, folder, root, "jest");
       },
       [root = request.request.root](failure& of, std::string_view err, bool) {

@@ -58,9 +58,10 @@ constexpr flag_rule deno_rules[] = {
 };
 // clang-format on
 
-junit_output_options junit_options_for(const runner_request& request, std::string_view runner) {
+junit_output_options junit_options_for(const runner_request& request, std::string_view runner,
+                                       diagnosis diagnose = {}) {
   junit_output_options out;
-  out.events = event_options_for(request, runner);
+  out.events = event_options_for(request, runner, std::move(diagnose));
   if (!request.everything)
     for (const auto& selectors : selectors_for(request.request.selections(), true))
       out.selected.insert(out.selected.end(), selectors.begin(), selectors.end());
@@ -229,11 +230,9 @@ runner_plan plan_deno(const runner_request& request) {
     out.decisions.push_back({"coverage", "deno's own, of the whole run", ""});
     out.make_collector = make_coverage(request, attribution::run);
   }
-  auto reading = junit_options_for(request, "deno");
-  reading.events.diagnose = [root = request.request.root](const printed_text& said, const run_ending&) {
-    return diagnose_deno(said, root);
+  out.make_parser = [reading = junit_options_for(request, "deno", diagnose_deno)] {
+    return make_junit_output(reading);
   };
-  out.make_parser = [reading] { return make_junit_output(reading); };
   return out;
 }
 

@@ -262,21 +262,24 @@ std::string add_selection(run_plan& plan, const runner_request& request) {
   return selection_path(request);
 }
 
-event_output_options event_options_for(const runner_request& request, std::string_view runner_name) {
+event_output_options event_options_for(const runner_request& request, std::string_view runner_name,
+                                       diagnosis diagnose) {
   event_output_options out;
   out.root = request.request.root;
   out.separator = separator;
   out.runner = runner_name;
   out.wanted = request.rerun_set;
+  if (diagnose)
+    out.diagnose = [diagnose = std::move(diagnose), root = out.root](const printed_text& said, const run_ending&) {
+      return diagnose(said, root);
+    };
   return out;
 }
 
 std::function<std::unique_ptr<output_parser>()> make_output(
-    const runner_request& request, std::string_view runner_name,
-    std::function<std::vector<failure>(const printed_text&, const run_ending&)> diagnose,
+    const runner_request& request, std::string_view runner_name, diagnosis diagnose,
     std::function<void(failure&, std::string_view, bool)> diagnose_end) {
-  auto options = event_options_for(request, runner_name);
-  options.diagnose = std::move(diagnose);
+  auto options = event_options_for(request, runner_name, std::move(diagnose));
   if (diagnose_end) options.diagnose_end = std::move(diagnose_end);
   return [options] { return make_event_output(options); };
 }

@@ -138,14 +138,16 @@ void add_wanted_files(std::vector<std::string>& arguments, const runner_request&
 // empty if everything runs.
 std::string add_selection(run_plan& plan, const runner_request& request);
 
-// The options of make_event_output for Node.
-event_output_options event_options_for(const runner_request& request, std::string_view runner_name);
+// What the runner printed, if it ended before its reporter was loaded, as failures.
+using diagnosis = std::function<std::vector<failure>(const printed_text&, std::string_view root)>;
 
-// make_event_output for Node: separator " > ". `diagnose` and `diagnose_end`: see event_output.hpp; may be
-// empty.
+// The options of make_event_output for Node: separator " > ". `diagnose` may be empty.
+event_output_options event_options_for(const runner_request& request, std::string_view runner_name,
+                                       diagnosis diagnose = {});
+
+// `diagnose_end`: see event_output.hpp; may be empty.
 std::function<std::unique_ptr<output_parser>()> make_output(
-    const runner_request& request, std::string_view runner_name,
-    std::function<std::vector<failure>(const printed_text&, const run_ending&)> diagnose = {},
+    const runner_request& request, std::string_view runner_name, diagnosis diagnose = {},
     std::function<void(failure&, std::string_view, bool)> diagnose_end = {});
 
 // make_unit_coverage for Node.

@@ -180,10 +180,7 @@ runner_plan plan_mocha(const runner_request& request) {
   arguments.insert(arguments.end(), own.begin(), own.end());
   add_selection(out, request);
   add_run(out, request, run_command(request, std::move(arguments)), attribution::test);
-  out.make_parser =
-      make_output(request, "mocha", [root = request.request.root](const printed_text& said, const run_ending&) {
-        return diagnose_mocha(said, root);
-      });
+  out.make_parser = make_output(request, "mocha", diagnose_mocha);
   return out;
 }
 
@@ -214,10 +211,7 @@ runner_plan plan_ava(const runner_request& given) {
   auto run = run_command(request, std::move(arguments));
   run.set_env.emplace_back("COVEY_RUNNER", request.runner.entry);
   add_run(out, request, std::move(run), attribution::file);
-  out.make_parser =
-      make_output(request, "ava", [root = request.request.root](const printed_text& said, const run_ending&) {
-        return diagnose_ava(said, root);
-      });
+  out.make_parser = make_output(request, "ava", diagnose_ava);
   return out;
 }
 

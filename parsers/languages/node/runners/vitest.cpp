@@ -132,7 +132,7 @@ runner_plan plan_vitest(const runner_request& given) {
   out.commands.push_back(std::move(run));
   out.make_parser = make_output(
       request, "vitest",
-      [folder = request.folder, root = request.request.root](const printed_text& said, const run_ending&) {
+      [folder = request.folder](const printed_text& said, std::string_view root) {
         return diagnose_startup(said, folder, root, "vitest");
       });
   return out;
