@@ -498,7 +498,8 @@ std::string assigned_name(std::string_view target) {
 
 // A function that has no name of its own is called by what it is assigned to.
 std::optional<declared_name> read_assigned(const syntax_node& target, const syntax_node& value) {
-  if (!is_one_of(value.type(), {"arrow_function", "function_expression", "generator_function"})) return std::nullopt;
+  if (!is_one_of(value.type(), {"arrow_function", "function_expression", "generator_function"}))
+    return std::nullopt;
   return declared_name{assigned_name(target.text())};
 }
 
@@ -563,8 +564,7 @@ runner_plan plan_without_runner(const plan_request& request, const project_surve
   const auto says = "scripts." + script +
                     (unread.empty() ? std::string{" names no test runner that covey reads"}
                                     : " runs " + unread + ", which covey does not read");
-  if (!request.runs_all())
-    return plan_refusal{says + ", so single tests cannot be run again: use run_tests"};
+  if (!request.runs_all()) return plan_refusal{says + ", so single tests cannot be run again: use run_tests"};
   const auto& manager = package.project.manager;
   run_plan out;
   out.decisions.push_back({"step", manager + " run " + script, says});

@@ -183,7 +183,8 @@ constexpr std::array<std::string_view, 8> files{"package.json",   "jest.config.j
 
 json::object object_in(const config_texts& settings, std::string_view name) {
   const auto found = settings.find(name);
-  return found == settings.end() ? json::object{} : parsed_object(found->second, true).value_or(json::object{});
+  return found == settings.end() ? json::object{}
+                                 : parsed_object(found->second, true).value_or(json::object{});
 }
 
 // `jest --config .jest.native.json`; not of the configuration that is read in any case.
@@ -194,7 +195,8 @@ bool names_configuration(const std::vector<std::string>& arguments) {
     const bool next = (word == "--config" || word == "-c") && i + 1 < arguments.size();
     if (!next && !word.starts_with("--config=")) continue;
     word = next ? std::string_view{arguments[i + 1]} : word.substr(word.find('=') + 1);
-    if (!is_one_of(word, {"jest.config.json", "./jest.config.json", "package.json", "./package.json"})) return true;
+    if (!is_one_of(word, {"jest.config.json", "./jest.config.json", "package.json", "./package.json"}))
+      return true;
   }
   return false;
 }
@@ -295,7 +297,7 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text;
 }
 
-std::string quoted(std::string_view text) {
+std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
     if (std::string_view{"\\^$.|?*+()[]{}"}.find(c) != std::string_view::npos) out += '\\';
@@ -346,7 +348,7 @@ class jest_reader {
 
   // jest matches absolute paths: <rootDir> becomes the beginning of the path in the workspace.
   void add(std::vector<naming_rule>& to, std::string_view expression, const std::string& folder) const {
-    const auto start = root_.empty() ? std::string{"^"} : "^/" + quoted(root_);
+    const auto start = root_.empty() ? std::string{"^"} : "^/" + escaped(root_);
     if (auto pattern = path_pattern::expression(replaced(std::string{expression}, root_word, start)))
       to.push_back({std::move(*pattern), folder});
   }
@@ -496,8 +498,9 @@ bool has_star(std::string_view word) {
 }
 
 bool runs_other_tests(const std::vector<std::string>& words) {
-  return std::any_of(words.begin(), words.end(),
-                     [](const auto& word) { return names_program(base_name(word), test_program::files_type::own); });
+  return std::any_of(words.begin(), words.end(), [](const auto& word) {
+    return names_program(base_name(word), test_program::files_type::own);
+  });
 }
 
 void read_script_names(std::string_view line, test_naming& into) {

@@ -72,8 +72,8 @@ test_api api_returned_by(const syntax_node& function, const name_scopes& scopes)
 
 // Values that make no tests, whatever the name says: `const test = 5`.
 bool is_plain_value(const syntax_node& value) {
-  return is_one_of(value.type(), {"number", "object", "array", "regex", "true", "false", "null", "class", "string",
-                                  "template_string", "new_expression", "unary_expression"});
+  return is_one_of(value.type(), {"number", "object", "array", "regex", "true", "false", "null", "class",
+                                  "string", "template_string", "new_expression", "unary_expression"});
 }
 
 binding binding_of_value(std::string_view name, const syntax_node& written, const name_scopes& scopes) {
@@ -256,8 +256,8 @@ bool holds_function(const syntax_node& call) {
 
 // Whether it may be a function that is written elsewhere.
 bool may_be_function(const syntax_node& argument) {
-  return is_one_of(argument.type(), {"identifier", "member_expression", "call_expression", "subscript_expression",
-                                     "ternary_expression"});
+  return is_one_of(argument.type(), {"identifier", "member_expression", "call_expression",
+                                     "subscript_expression", "ternary_expression"});
 }
 
 bool is_pending(const arguments& given) {

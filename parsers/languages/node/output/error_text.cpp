@@ -38,8 +38,7 @@ std::optional<location> place_in(std::string_view text, std::string_view base) {
   }
   if (found == 0) return std::nullopt;
   // "native:7:39" and "node:assert:50" are places in the runtime, not in a file.
-  if (relative && (text.find(':') != npos || text.find('.') == npos))
-    return std::nullopt;
+  if (relative && (text.find(':') != npos || text.find('.') == npos)) return std::nullopt;
   const auto path = relative ? std::string{base} + "/" + std::string{text} : std::string{text};
   return location{normal_path(path), numbers[found - 1]};
 }
@@ -63,9 +62,8 @@ void each_place(std::string_view text, std::string_view base, Each each) {
       // The first parenthesis before a path: the path may contain parentheses itself.
       auto open = std::min(rest.find("(/"), rest.find("(file:"));
       if (open == npos) open = rest.rfind('(');
-      rest = rest.ends_with(')') && open != npos
-                 ? rest.substr(open + 1, rest.size() - open - 2)
-                 : rest.substr(rest.rfind(' ') + 1);
+      rest = rest.ends_with(')') && open != npos ? rest.substr(open + 1, rest.size() - open - 2)
+                                                 : rest.substr(rest.rfind(' ') + 1);
     }
     if (auto place = place_in(rest, frame ? base : std::string_view{})) each(std::move(*place), frame);
   });
@@ -246,9 +244,9 @@ struct forms {
   regex compiler{R"(^(.+?)[(:](\d+)[,:]\d+(?:\):| -) (error TS.*)$)"};
   // standard, mypy: all in a line; xo, tsd, biome, svelte-check: what is wrong follows.
   regex placed{R"(^(?!node:|\S*://)([^\s:]*[./][^\s:]*):(\d+)(?::\d+)?(?:$|[\s:-]+(.*)$))"};
-  regex below{R"(^[^\w/]*(\d+):\d+\s+(.+)$)"};             // eslint, stylelint, xo: below their file
-  regex pointed{R"((?:^--> |-\[|─\[)([^\s:]+):(\d+))"};     // ruff, oxlint: below what is wrong
-  regex unformatted{R"(^\[(?:warn|error)\] (\S+)$)"};       // prettier
+  regex below{R"(^[^\w/]*(\d+):\d+\s+(.+)$)"};           // eslint, stylelint, xo: below their file
+  regex pointed{R"((?:^--> |-\[|─\[)([^\s:]+):(\d+))"};  // ruff, oxlint: below what is wrong
+  regex unformatted{R"(^\[(?:warn|error)\] (\S+)$)"};    // prettier
   regex mild{R"(^(?:[Ww]arn|note|info|! |⚠)|\(warning\)$)"};
 };
 

@@ -121,7 +121,8 @@ package_facts read_package_facts(std::string_view text, std::vector<std::string>
       out.problem = "package.json is larger than " + std::to_string(limits::package_file - 1) +
                     " bytes, which is as much as covey reads";
     else if (ec)
-      out.problem = "package.json is not JSON: " + ec.message() + " in line " + std::to_string(line_of_error(without_byte_order_mark(text)));
+      out.problem = "package.json is not JSON: " + ec.message() + " in line " +
+                    std::to_string(line_of_error(without_byte_order_mark(text)));
     else if (!parsed.is_object())
       out.problem = "package.json is not a JSON object";
     else

@@ -199,8 +199,8 @@ command deno_command(const runner_request& request, std::vector<std::string> arg
 runner_plan plan_deno(const runner_request& request) {
   auto out = begin_plan(request, "deno");
   const auto& script = request.script.arguments;
-  auto own = script_arguments(
-      deno_runner, script.empty() ? deno_task_arguments(request.config_text) : script, request.everything);
+  auto own = script_arguments(deno_runner, script.empty() ? deno_task_arguments(request.config_text) : script,
+                              request.everything);
   // If the project has no lock file, deno would write one.
   if (!has_file(request.project, "deno.lock")) own.emplace_back("--no-lock");
   const auto counts = request.area + "/coverage";

@@ -34,7 +34,8 @@ std::string program_folders(const std::string& folder) {
 void add_configured_reporters(std::string_view config, std::string_view key, std::vector<std::string>& out) {
   static const boost::regex begin{R"(^["']?\s*[:=][ \t]*)"};
   static const boost::regex comment{R"(//|^\s*[#*]|[\w.]$)"};
-  static const boost::regex item{R"re([=!]=\s*["'][^"']*["']|["']([^"'\n]+)["']|\bnew\s+([\w.]+)|^([\w./@-]+)\s*$)re"};
+  static const boost::regex item{
+      R"re([=!]=\s*["'][^"']*["']|["']([^"'\n]+)["']|\bnew\s+([\w.]+)|^([\w./@-]+)\s*$)re"};
   for (auto at = config.find(key); at != std::string_view::npos; at = config.find(key, at + 1)) {
     const std::string line{config.substr(0, at).substr(config.substr(0, at).rfind('\n') + 1)};
     const std::string rest{config.substr(at + key.size(), 2000)};
@@ -71,10 +72,12 @@ void note_reporters(run_plan& out, const runner_request& request, std::string_vi
     named.push_back(name.empty() ? word : word.substr(name.size() + 1));
     takes = runner_name == "jest";
   }
-  if (named.empty() && runner_name == "mocha") add_configured_reporters(request.config_text, "reporter", named);
+  if (named.empty() && runner_name == "mocha")
+    add_configured_reporters(request.config_text, "reporter", named);
   if (named.empty() && (runner_name == "jest" || runner_name == "vitest"))
     add_configured_reporters(request.config_text, "reporters", named);
-  std::erase_if(named, [&](const auto& one) { return harmless.find("\n" + one + "\n") != std::string_view::npos; });
+  std::erase_if(named,
+                [&](const auto& one) { return harmless.find("\n" + one + "\n") != std::string_view::npos; });
   if (named.empty() || !request.everything) return;
   for (std::size_t i = 1; i < named.size(); ++i) named.front() += ", " + named[i];
   out.notes.push_back("The project's own reporter (" + named.front() +
@@ -85,8 +88,7 @@ void note_reporters(run_plan& out, const runner_request& request, std::string_vi
 
 std::span<const runner_description* const> all_runners() {
   static constexpr std::array<const runner_description*, 7> all{
-      &vitest_runner,    &jest_runner, &mocha_runner, &ava_runner,
-      &node_test_runner, &bun_runner,  &deno_runner,
+      &vitest_runner, &jest_runner, &mocha_runner, &ava_runner, &node_test_runner, &bun_runner, &deno_runner,
   };
   return all;
 }
@@ -96,8 +98,8 @@ const runner_description& runner_of(const test_program& program) {
   return **std::find_if(all.begin(), all.end(), [&](const auto* one) { return &one->program == &program; });
 }
 
-std::vector<std::string> script_arguments(const runner_description& runner, const std::vector<std::string>& arguments,
-                                          bool everything) {
+std::vector<std::string> script_arguments(const runner_description& runner,
+                                          const std::vector<std::string>& arguments, bool everything) {
   auto unwanted = refused_flags(runner.flags);
   std::erase_if(unwanted, [&](const auto& flag) { return flag.name == runner.kept; });
   auto out = without_flags(arguments, unwanted);
@@ -123,8 +125,9 @@ bool is_before(std::string_view version, int major, int minor) {
 
 plan_refusal too_old(const runner_request& request, std::string_view runner, std::string_view first) {
   const std::string name{runner};
-  return {name + " " + request.runner.version + " is older than " + std::string{first} + ", the first that covey reads: run `" +
-          add_command(request.project.manager, name + "@latest") + "`"};
+  return {name + " " + request.runner.version + " is older than " + std::string{first} +
+          ", the first that covey reads: run `" + add_command(request.project.manager, name + "@latest") +
+          "`"};
 }
 
 run_plan begin_plan(const runner_request& request, std::string_view runner_name) {
@@ -223,9 +226,8 @@ std::string add_reporter(run_plan& plan, const runner_request& request, std::str
 }
 
 void add_events(run_plan& plan, const runner_request& request) {
-  for (const auto* name :
-       {"events.cjs", "paths.cjs", "places.cjs", "printed.cjs", "realm.cjs", "selection.cjs",
-        "source-maps.cjs", "thresholds.cjs"})
+  for (const auto* name : {"events.cjs", "paths.cjs", "places.cjs", "printed.cjs", "realm.cjs",
+                           "selection.cjs", "source-maps.cjs", "thresholds.cjs"})
     add_reporter(plan, request, name);
 }
 
@@ -270,9 +272,8 @@ event_output_options event_options_for(const runner_request& request, std::strin
   out.runner = runner_name;
   out.wanted = request.rerun_set;
   if (diagnose)
-    out.diagnose = [diagnose = std::move(diagnose), root = out.root](const printed_text& said, const run_ending&) {
-      return diagnose(said, root);
-    };
+    out.diagnose = [diagnose = std::move(diagnose), root = out.root](
+                       const printed_text& said, const run_ending&) { return diagnose(said, root); };
   return out;
 }
 

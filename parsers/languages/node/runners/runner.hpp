@@ -60,16 +60,17 @@ struct runner_request {
 using runner_plan = std::variant<run_plan, plan_refusal>;
 
 struct runner_description {
-  const test_program& program;                // its names
-  const flag_table& flags;                    // what a user may not add, and what is left out of scripts
-  std::string_view kept = {};                 // but not this one of scripts
+  const test_program& program;  // its names
+  const flag_table& flags;      // what a user may not add, and what is left out of scripts
+  std::string_view kept = {};   // but not this one of scripts
   // Further flags of scripts, for a rerun, which names its own files and tests: those that choose some, and those that stay, with
   // the next word or all words up to the next flag as their values.
   std::vector<unwanted_flag> choosing = {};
   std::vector<std::string_view> with_value = {};
   std::vector<std::string_view> with_many = {};
-  bool keeps_files = false;                   // also in a rerun
-  std::vector<std::string_view> extras = {};  // packages whose presence matters to the plan: "@vitest/coverage-v8"
+  bool keeps_files = false;  // also in a rerun
+  // Packages whose presence matters to the plan: "@vitest/coverage-v8".
+  std::vector<std::string_view> extras = {};
 
   // One more probe, for facts that only the runner itself knows. May be null.
   std::optional<command> (*question)(const runner_request& request) = nullptr;
@@ -92,8 +93,8 @@ extern const runner_description bun_runner;
 extern const runner_description deno_runner;
 
 // The script's arguments without those that covey sets itself; for a rerun also without those that select files and tests.
-std::vector<std::string> script_arguments(const runner_description& runner, const std::vector<std::string>& arguments,
-                                          bool everything);
+std::vector<std::string> script_arguments(const runner_description& runner,
+                                          const std::vector<std::string>& arguments, bool everything);
 
 // "npm install -D vitest@latest", "pnpm add -D …"
 std::string add_command(std::string_view manager, std::string_view package);
@@ -132,7 +133,9 @@ std::vector<rerun_test> wanted_here(const runner_request& request);
 
 // Their test files, absolute, each once.
 std::vector<std::string> wanted_files(const runner_request& request);
-void add_wanted_files(std::vector<std::string>& arguments, const runner_request& request);  // if not everything runs
+
+// Appends them, if not everything runs.
+void add_wanted_files(std::vector<std::string>& arguments, const runner_request& request);
 
 // Writes the selection file of a rerun (the keys of its tests; reporters/README.md) and returns its path;
 // empty if everything runs.

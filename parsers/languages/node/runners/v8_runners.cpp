@@ -188,11 +188,11 @@ runner_plan plan_mocha(const runner_request& request) {
 std::vector<failure> diagnose_ava(const printed_text& said, std::string_view root) {
   const auto err = plain_text(said.err);
   const auto mark = err.rfind("\u2716 ");
-  return failure_of_runner(
-      "ava",
-      mark == std::string::npos ? error_message(said.err)
-                                : bounded_text(std::string_view{err}.substr(mark + 4), max_failure_message),
-      err, root);
+  return failure_of_runner("ava",
+                           mark == std::string::npos
+                               ? error_message(said.err)
+                               : bounded_text(std::string_view{err}.substr(mark + 4), max_failure_message),
+                           err, root);
 }
 
 // With reporters/node/ava-hooks.mjs: in AVA's main process it receives the events of all test files; in the process or thread

@@ -41,8 +41,10 @@ constexpr flag_rule rules[] = {
 
 // How much of which files the project wants covered, holds for covey's coverage, too.
 std::vector<std::string> with_own_coverage(const std::vector<std::string>& arguments) {
-  static const boost::regex valued{R"(--coverage\.(?!enabled|all|thresholds\.(?:100|perFile|autoUpdate))[^=]*)"};
-  static const boost::regex kept{R"((?!--(?:no-)?coverage\b).*|--coverage\.(?:all|allowExternal|exclude\w*|experimental\w*|extension|ignore\w*|include|thresholds)\b.*)"};
+  static const boost::regex valued{
+      R"(--coverage\.(?!enabled|all|thresholds\.(?:100|perFile|autoUpdate))[^=]*)"};
+  static const boost::regex kept{
+      R"((?!--(?:no-)?coverage\b).*|--coverage\.(?:all|allowExternal|exclude\w*|experimental\w*|extension|ignore\w*|include|thresholds)\b.*)"};
   std::vector<std::string> out;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     auto word = arguments[i];
@@ -113,9 +115,8 @@ runner_plan plan_vitest(const runner_request& given) {
   std::vector<std::string> arguments{"run"};
   const auto own = vitest_script_arguments(request.script.arguments, request.everything);
   arguments.insert(arguments.end(), own.begin(), own.end());
-  arguments.insert(arguments.end(),
-                   {"--reporter=" + add_reporter(out, request, "vitest-reporter.mjs"), "--reporter=default",
-                    "--bail=0", "--no-cache"});
+  arguments.insert(arguments.end(), {"--reporter=" + add_reporter(out, request, "vitest-reporter.mjs"),
+                                     "--reporter=default", "--bail=0", "--no-cache"});
   if (version >= 3) arguments.emplace_back("--includeTaskLocation");
   if (version >= 5) arguments.push_back("--fsModuleCachePath=" + request.area + "/cache");
   const auto provider = add_coverage(out, request, arguments);
@@ -130,11 +131,10 @@ runner_plan plan_vitest(const runner_request& given) {
   auto run = run_command(request, std::move(arguments));
   run.set_env.emplace_back("COVEY_RUNNER", provider);
   out.commands.push_back(std::move(run));
-  out.make_parser = make_output(
-      request, "vitest",
-      [folder = request.folder](const printed_text& said, std::string_view root) {
-        return diagnose_startup(said, folder, root, "vitest");
-      });
+  out.make_parser = make_output(request, "vitest",
+                                [folder = request.folder](const printed_text& said, std::string_view root) {
+                                  return diagnose_startup(said, folder, root, "vitest");
+                                });
   return out;
 }
 

@@ -65,7 +65,10 @@ runner_resolution chosen_by_script(std::vector<parsed_command> parts, const std:
   return out;
 }
 
-std::optional<std::string> configured(const test_program& runner, const package_facts& project) {
+using module_imports = std::map<std::string, std::string>;  // module -> the file that imports it
+
+std::optional<std::string> configured(const test_program& runner, const package_facts& project,
+                                      const module_imports&) {
   for (const auto start : runner.configs)
     for (const auto& file : project.files)
       if (file.starts_with(start)) return file + " is there";
@@ -76,25 +79,26 @@ std::optional<std::string> configured(const test_program& runner, const package_
   return std::nullopt;
 }
 
-std::optional<std::string> depended_on(const test_program& runner, const package_facts& project) {
+std::optional<std::string> depended_on(const test_program& runner, const package_facts& project,
+                                       const module_imports&) {
   if (runner.package.empty() || !depends_on(project, runner.package)) return std::nullopt;
   return "a dependency in package.json";
 }
 
-std::optional<std::string> imported(const test_program& runner,
-                                    const std::map<std::string, std::string>& imports) {
+std::optional<std::string> imported(const test_program& runner, const package_facts&,
+                                    const module_imports& imports) {
   const auto found = imports.find(std::string{runner.import_name});
   if (runner.import_name.empty() || found == imports.end()) return std::nullopt;
   return "imported by " + found->second;
 }
 
 // The first runner with `evidence`; a note names the others.
-template <class Evidence>
-runner_resolution chosen_by(Evidence evidence) {
+runner_resolution chosen_by(decltype(&imported) evidence, const package_facts& project,
+                            const module_imports& imports) {
   runner_resolution out;
   std::vector<std::string> others;
   for (const auto& runner : read_programs()) {
-    auto why = evidence(runner);
+    auto why = evidence(runner, project, imports);
     if (!why) continue;
     if (out.commands.empty()) {
       out.commands.emplace_back();
@@ -115,8 +119,8 @@ runner_resolution chosen_by(Evidence evidence) {
 struct chosen_script {
   std::string name;
   std::vector<parsed_command> parts;
-  std::string doubt;               // see parsed_script
-  runner_resolution before;        // the checks of those before it, which hold no test
+  std::string doubt;         // see parsed_script
+  runner_resolution before;  // the checks of those before it, which hold no test
 };
 
 bool is_nothing_of_tests(const parsed_command& part) {
@@ -136,7 +140,8 @@ chosen_script test_script(const package_facts& project, std::string_view wanted)
     if (is_nothing) {
       auto passed_over = chosen_by_script(parts, "scripts." + name);
       out.before.notes.insert(out.before.notes.end(), passed_over.notes.begin(), passed_over.notes.end());
-      if (name == names_of_test_scripts(wanted).front()) out.before.commands = std::move(passed_over.commands);
+      if (name == names_of_test_scripts(wanted).front())
+        out.before.commands = std::move(passed_over.commands);
       if (doubt.empty() || !out.name.empty()) continue;  // `exit 1` counts where there is no other script
       out.before.commands.clear();
     }
@@ -199,13 +204,10 @@ runner_resolution chosen_to_run_as_it_is(const chosen_script& script, const pack
   return out;
 }
 
-runner_resolution chosen_without_script(const package_facts& project,
-                                        const std::map<std::string, std::string>& imports) {
-  auto out = chosen_by([&](const test_program& runner) { return configured(runner, project); });
-  if (out.commands.empty())
-    out = chosen_by([&](const test_program& runner) { return depended_on(runner, project); });
-  if (out.commands.empty())
-    out = chosen_by([&](const test_program& runner) { return imported(runner, imports); });
+runner_resolution chosen_without_script(const package_facts& project, const module_imports& imports) {
+  runner_resolution out;
+  for (const auto evidence : {configured, depended_on, imported})
+    if (out.commands.empty()) out = chosen_by(evidence, project, imports);
   return out;
 }
 

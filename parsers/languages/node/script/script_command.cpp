@@ -22,45 +22,17 @@ std::size_t flags_from(const std::vector<std::string>& words, std::size_t at, fl
   return std::min(at, words.size()) - begin;
 }
 
-constexpr std::array<std::string_view, 13> node_values{"-r",
-                                                       "--require",
-                                                       "--import",
-                                                       "--loader",
-                                                       "--experimental-loader",
-                                                       "-C",
-                                                       "--conditions",
-                                                       "--env-file",
-                                                       "--env-file-if-exists",
-                                                       "--test-reporter",
-                                                       "--test-reporter-destination",
-                                                       "--stack-trace-limit",
-                                                       "--max-old-space-size"};
+// clang-format off
+constexpr std::array<std::string_view, 13> node_values{
+    "-r", "--require", "--import", "--loader", "--experimental-loader", "-C", "--conditions", "--env-file",
+    "--env-file-if-exists", "--test-reporter", "--test-reporter-destination", "--stack-trace-limit",
+    "--max-old-space-size"};
 constexpr std::array<std::string_view, 4> npx_values{"-p", "--package", "-w", "--workspace"};
-constexpr std::array<std::string_view, 25> c8_values{"-r",
-                                                     "--reporter",
-                                                     "-c",
-                                                     "--config",
-                                                     "--report-dir",
-                                                     "--reports-dir",
-                                                     "-o",
-                                                     "--src",
-                                                     "-n",
-                                                     "--include",
-                                                     "-x",
-                                                     "--exclude",
-                                                     "-e",
-                                                     "--extension",
-                                                     "--lines",
-                                                     "--branches",
-                                                     "--functions",
-                                                     "--statements",
-                                                     "--temp-directory",
-                                                     "--temp-dir",
-                                                     "-t",
-                                                     "--nycrc-path",
-                                                     "--cwd",
-                                                     "--watermarks",
-                                                     "--wrapper-length"};
+constexpr std::array<std::string_view, 25> c8_values{
+    "-r", "--reporter", "-c", "--config", "--report-dir", "--reports-dir", "-o", "--src", "-n", "--include", "-x",
+    "--exclude", "-e", "--extension", "--lines", "--branches", "--functions", "--statements", "--temp-directory",
+    "--temp-dir", "-t", "--nycrc-path", "--cwd", "--watermarks", "--wrapper-length"};
+// clang-format on
 
 // "node_modules/.bin/jest", "./node_modules/jest/bin/jest.js" -> "jest"; "": no runner's own file.
 std::string command_of_file(std::string_view file) {

@@ -132,7 +132,8 @@ planning_part<bool> emits_nothing(std::string path, bool with_references) {
       for (const auto& base : texts_in(config, "extends")) open.push_back(base_places(base, folder));
       if (is_base || !with_references) continue;
       const auto* listed = config.if_contains("files");
-      has_no_files = listed != nullptr && listed->is_array() && listed->get_array().empty() && !config.contains("include");
+      has_no_files = listed != nullptr && listed->is_array() && listed->get_array().empty() &&
+                     !config.contains("include");
       for (const auto& one : texts_in(config, "references")) {
         auto place = normal_path(one.starts_with('/') ? one : folder + "/" + one);
         if (std::ranges::find(all, place) == all.end()) all.push_back(std::move(place));
