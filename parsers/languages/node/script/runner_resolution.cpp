@@ -15,7 +15,7 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
   return out;
 }
 
-std::string quoted(const std::string& text) {
+std::string as_code(const std::string& text) {
   return "`" + text + "`";
 }
 
@@ -41,9 +41,9 @@ runner_resolution chosen_by_script(std::vector<parsed_command> parts, const std:
     if (const std::string why{why_not_run(part)}; !why.empty()) {
       const auto known = std::ranges::find(left, why, &std::pair<std::string, std::string>::first);
       if (known == left.end())
-        left.emplace_back(why, quoted(part.script.text));
+        left.emplace_back(why, as_code(part.script.text));
       else
-        known->second += ", " + quoted(part.script.text);
+        known->second += ", " + as_code(part.script.text);
       continue;
     }
     if (part.kind == command_kind::unread)
@@ -254,7 +254,7 @@ runner_resolution choose_runner(const package_facts& project,
     if (!out.commands.empty()) {
       const auto& parsed = out.commands.front();
       if (!script.name.empty())
-        out.notes.push_back(name + " (" + quoted(std::string{script_of(project, script.name)}) +
+        out.notes.push_back(name + " (" + as_code(std::string{script_of(project, script.name)}) +
                             ") names no test runner that covey reads: " + std::string{parsed.runner->name} +
                             " was run instead, because of this: " + parsed.why + ".");
       if (!script.name.empty()) confirm(out, project, script, "its own tests are not read");
