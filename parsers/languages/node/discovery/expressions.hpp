@@ -13,6 +13,7 @@
 
 namespace covey::parsers::languages::node {
 
+// What a name means at a place in a program.
 struct binding {
   enum class kind_type : std::uint8_t {
     other,    // not relevant itself, but it hides an outer meaning of the name
@@ -27,7 +28,7 @@ struct binding {
   std::string text;
 };
 
-// The keys are parts of the source text.
+// What each name means there. The keys are parts of the source text.
 class name_scopes {
  public:
   void open() { marks_.push_back(order_.size()); }

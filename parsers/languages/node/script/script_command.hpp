@@ -72,8 +72,7 @@ struct parsed_command {
 // Whether some are tests, or stand for those of other packages.
 bool has_tests(const std::vector<parsed_command>& commands);
 
-// Strips what only leads to a command, layer by layer: `A=1 npx c8 -r text node -r x node_modules/.bin/mocha` runs mocha.
-
+// What only leads to a command is stripped layer by layer: `A=1 npx c8 -r text node -r x node_modules/.bin/mocha` runs mocha.
 // Strips one layer from the front of the words; false: there is none, or the words hold a line (line_within).
 bool unwrap(script_command& command);
 
@@ -117,8 +116,9 @@ std::vector<std::string> without_operands(const std::vector<std::string>& argume
                                           const std::vector<std::string_view>& with_many = {},
                                           std::vector<std::string>* operands = nullptr);
 
-// Of the user's own words, for a run of some tests, which takes flags with their values alone: joins each long flag with the word behind it that may be its value ("--retry" "2" -> "--retry=2"), which is then no
-// operand, whatever runner and plugin it is for.
+// The user's own words, for a run of some tests, which takes flags with their values alone: each long flag is joined with the
+// word behind it that may be its value ("--retry" "2" -> "--retry=2"), which is then no operand, whatever runner and plugin it
+// is for.
 std::vector<std::string> with_joined_values(std::span<const added_word> words);
 
 }  // namespace covey::parsers::languages::node
