@@ -7,8 +7,8 @@
 #include "parsers/languages/go/discovery/subtests.hpp"
 #include "parsers/model/test_block.hpp"
 #include "parsers/syntax/tree.hpp"
-#include "parsers/text/path.hpp"
 #include "parsers/syntax/source_cursor.hpp"
+#include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <charconv>
@@ -28,198 +28,9 @@ extern "C" const TSLanguage* tree_sitter_go();
 namespace covey::parsers::languages::go {
 namespace {
 
-// The functions of a Go file, by its words and brackets alone.
-struct outlined_function {
-  std::size_t begin = 0;  // bytes
-  std::size_t end = 0;
-  std::uint32_t line_start = 0;
-  std::uint32_t line_end = 0;
-  std::string_view name;
-  std::string_view receiver;    // the type's name; "" of a function
-  std::string_view parameters;  // between the parentheses
-  std::string_view body;
-  bool plain = true;  // no type parameters and no results
-
-  // The same as kind_of() for a node.
-  std::optional<block_kind> kind() const;
-  bool is_suite_method() const;
-};
-
-struct outlined_source {
-  std::vector<outlined_function> functions;
-  bool whole = true;  // quotes and brackets match
-};
-
-class outliner {
- public:
-  explicit outliner(std::string_view text) : at_(text) {}
-
-  outlined_source read() {
-    while (!at_.at_end()) {
-      if (skip_trivia()) continue;
-      if (!is_word_byte(at_.peek())) {
-        step_bracket();
-        continue;
-      }
-      const auto begin = at_.offset();
-      const auto line = at_.line();
-      if (at_.take_word() == "func") read_function(begin, line);
-    }
-    return std::move(out_);
-  }
-
- private:
-  // Comments and string literals.
-  bool skip_trivia() {
-    const auto begin = at_.offset();
-    at_.skip_blanks();
-    if (at_.sees("//"))
-      at_.skip_line();
-    else if (at_.sees("/*"))
-      at_.skip_behind("*/");
-    else if (at_.peek() == '"' || at_.peek() == '\'')
-      at_.skip_quoted(at_.peek(), false);
-    else if (at_.peek() == '`')
-      at_.skip(), at_.skip_behind("`");
-    return at_.offset() > begin;
-  }
-
-  // At the outermost level: what is in brackets declares nothing.
-  void step_bracket() {
-    const char now = at_.peek();
-    if (now == '(' || now == '[' || now == '{')
-      group();
-    else if (now == ')' || now == ']' || now == '}')
-      out_.whole = false, at_.skip();
-    else
-      at_.skip();
-  }
-
-  // What stands between the bracket here and its counterpart.
-  std::string_view group() {
-    const auto begin = at_.offset() + 1;
-    std::size_t open = 0;
-    while (!at_.at_end()) {
-      if (at_.before() == '\n' && begins_function()) break;
-      if (skip_trivia()) continue;
-      const char now = at_.peek();
-      if (now == '(' || now == '[' || now == '{') ++open;
-      if (now == ')' || now == ']' || now == '}') --open;
-      at_.skip();
-      if (open > 0) continue;
-      const auto whole = at_.since(begin);
-      return whole.substr(0, whole.size() - 1);
-    }
-    out_.whole = false;
-    return at_.since(begin);
-  }
-
-  // A function with a name cannot stand within brackets: if one begins, some bracket was not closed.
-  bool begins_function() const { return at_.sees("func Test") || at_.sees("func ("); }
-
-  void skip_within_line() {
-    while (at_.peek() == ' ' || at_.peek() == '\t' || at_.sees("/*")) {
-      if (at_.sees("/*"))
-        at_.skip_behind("*/");
-      else
-        at_.skip();
-    }
-  }
-
-  void skip_all_trivia() {
-    while (!at_.at_end() && at_.peek() != '"' && at_.peek() != '`' && at_.peek() != '\'' && skip_trivia()) {
-    }
-  }
-
-  void read_function(std::size_t begin, std::uint32_t line) {
-    outlined_function out;
-    out.begin = begin;
-    out.line_start = line;
-    skip_all_trivia();
-    if (at_.peek() == '(') out.receiver = type_of_receiver(group());
-    skip_all_trivia();
-    out.name = at_.take_word();
-    if (out.name.empty()) return;  // a value of a function's type
-    skip_all_trivia();
-    if (at_.peek() == '[') {
-      out.plain = false;
-      group();
-      skip_all_trivia();
-    }
-    if (at_.peek() != '(') return;
-    out.parameters = trimmed(group());
-    skip_within_line();
-    for (; !at_.at_end() && at_.peek() != '{' && at_.peek() != '\n'; skip_within_line()) {
-      if (at_.sees("//")) break;
-      out.plain = false;
-      if (at_.peek() == '(' || at_.peek() == '[')
-        group();
-      else if (at_.sees("interface{") || at_.sees("struct{") || at_.sees("interface {") ||
-               at_.sees("struct {"))
-        at_.take_word(), skip_within_line(), group();
-      else
-        at_.skip();
-    }
-    if (at_.peek() == '{') out.body = group();
-    out.end = at_.offset();
-    out.line_end = std::max(at_.before() == '\n' ? at_.line() - 1 : at_.line(), line);
-    out_.functions.push_back(out);
-  }
-
-  // "s *pkg.Suite[T]" -> "Suite"
-  static std::string_view type_of_receiver(std::string_view text) {
-    text = trimmed(text.substr(0, text.find('[')));
-    auto begin = text.size();
-    while (begin > 0 && is_word_byte(text[begin - 1])) --begin;
-    return text.substr(begin);
-  }
-
-  source_cursor at_;
-  outlined_source out_;
-};
-
 // Types that are no expressions.
 constexpr std::string_view type_words[] = {"[",           "map[",  "struct{", "struct {", "interface{",
                                            "interface {", "chan ", "<-chan",  "func("};
-
-// "t *testing.T", "*T"
-bool is_pointer_to(std::string_view parameters, std::string_view type) {
-  if (parameters.ends_with(',')) parameters = trimmed(parameters.substr(0, parameters.size() - 1));
-  const auto star = parameters.find('*');
-  if (star == std::string_view::npos || parameters.find(',') != std::string_view::npos) return false;
-  const auto name = trimmed(parameters.substr(0, star));
-  auto pointed = trimmed(parameters.substr(star + 1));
-  if (const auto dot = pointed.find('.'); dot != std::string_view::npos)
-    pointed = trimmed(pointed.substr(dot + 1));
-  return pointed == type && std::all_of(name.begin(), name.end(), is_word_byte);
-}
-
-// A comment of the body that begins with "Output:" or "Unordered output:", however it is written.
-bool mentions_output(std::string_view body) {
-  std::string lower;
-  for (const char c : body) lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  for (auto at = lower.rfind("output:"); at != std::string::npos && at > 0;
-       at = lower.rfind("output:", at - 1)) {
-    auto before = trimmed(std::string_view{lower}.substr(0, at));
-    if (before.ends_with("unordered")) before = trimmed(before.substr(0, before.size() - 9));
-    if (before.ends_with("//") || before.ends_with("/*")) return true;
-  }
-  return false;
-}
-
-std::optional<block_kind> outlined_function::kind() const {
-  if (!receiver.empty() || !plain) return std::nullopt;
-  if (is_test_name(name, "Test") && is_pointer_to(parameters, "T")) return block_kind::test;
-  if (is_test_name(name, "Fuzz") && is_pointer_to(parameters, "F")) return block_kind::fuzz;
-  if (is_test_name(name, "Benchmark") && is_pointer_to(parameters, "B")) return block_kind::benchmark;
-  if (is_test_name(name, "Example") && parameters.empty() && mentions_output(body))
-    return block_kind::example;
-  return std::nullopt;
-}
-
-bool outlined_function::is_suite_method() const {
-  return !receiver.empty() && plain && parameters.empty() && is_test_name(name, "Test");
-}
 
 // The text with `new` respelled in calls whose argument may not be a type: since Go 1.26 it may be any
 // expression, but the grammar accepts types only.
@@ -235,10 +46,6 @@ std::string with_plain_new(std::string_view text) {
     if (!type) out[at + 2] = 'W';
   }
   return out;
-}
-
-outlined_source outline_of(std::string_view text) {
-  return outliner{text}.read();
 }
 
 // testify's suites: `func (s *CartSuite) TestAdd()` is a subtest of the test function that runs the suite,
@@ -479,59 +286,6 @@ bool is_suite_method(const syntax_node& method) {
   return is_test_name(method.field("name").text(), "Test") && takes_and_gives_nothing(method);
 }
 
-// --- The syntax trees of functions that an outline found, where the file's own tree has errors ---
-
-class function_nodes {
- public:
-  // `spelled`: as that of syntax_tree::parse_as().
-  function_nodes(const syntax_node& file, std::string_view text, std::string_view spelled);
-
-  // The function's declaration, from the file's tree if that has it in the same place, else parsed alone, so
-  // that an error within one function does not hide others. Null: the grammar finds no function in it.
-  syntax_node find(const outlined_function& function);
-
- private:
-  std::string_view text_;
-  std::string_view spelled_;
-  std::map<std::uint32_t, syntax_node> declared_;  // by their first bytes
-  std::vector<syntax_tree> alone_;                 // they hold nodes that find() returned
-};
-
-constexpr std::size_t max_alone = 2'000;  // functions that are read once more
-
-bool is_declaration(const syntax_node& node) {
-  return node.is("function_declaration") || node.is("method_declaration");
-}
-
-bool lies_within(const syntax_node& node, const outlined_function& function) {
-  return node && node.begin() == function.begin && node.end() <= function.end;
-}
-
-function_nodes::function_nodes(const syntax_node& file, std::string_view text, std::string_view spelled)
-    : text_(text), spelled_(spelled) {
-  walk(file, [this](const syntax_node& node) {
-    if (is_declaration(node)) declared_.emplace(node.begin(), node);
-    return !is_declaration(node);
-  });
-}
-
-syntax_node function_nodes::find(const outlined_function& function) {
-  if (const auto known = declared_.find(static_cast<std::uint32_t>(function.begin)); known != declared_.end())
-    if (known->second.end() == function.end) return known->second;
-  if (alone_.size() == max_alone) return {};
-  auto tree = syntax_tree::parse_part(tree_sitter_go, spelled_, text_,
-                                      {static_cast<std::uint32_t>(function.begin),
-                                       static_cast<std::uint32_t>(function.end), function.line_start});
-  if (!tree) return {};
-  syntax_node out;
-  walk(tree->root(), [&](const syntax_node& node) {
-    if (!out && is_declaration(node) && lies_within(node, function)) out = node;
-    return !out;
-  });
-  if (out) alone_.push_back(std::move(*tree));
-  return out;
-}
-
 bool is_hidden(std::string_view name) {
   return name.starts_with('.') || name.starts_with('_');
 }
@@ -542,91 +296,59 @@ bool is_left_out(std::string_view path) {
                     [](auto name) { return is_hidden(name) || name == "testdata" || name == "vendor"; });
 }
 
-struct found_function {
-  std::string_view name;
-  std::uint32_t line_start = 0;
-  std::uint32_t line_end = 0;
-  syntax_node node;  // null if the grammar does not know it
-
-  static found_function of(const syntax_node& node) {
-    return {node.field("name").text(), node.line(), node.last_line(), node};
-  }
-};
-
 // The blocks of one file's functions.
 class file_reader {
  public:
   file_reader(const syntax_node& file, std::string_view text)
-      : root_(file), text_(text), file_(go::declared_in(file)), subtests_(file_, blocks_) {}
+      : root_(file), text_(text), file_(declared_in(file)), subtests_(file_, blocks_) {}
 
   void read(file_blocks& out) {
     for (const auto& child : root_.children()) {
       if (child.is("function_declaration"))
-        read_function(found_function::of(child), go::kind_of(child, text_));
-      else if (child.is("method_declaration") && go::is_suite_method(child))
-        read_method(found_function::of(child), go::receiver_type(child));
+        read_function(child);
+      else if (child.is("method_declaration") && is_suite_method(child))
+        read_method(child);
     }
-    if (go::may_hold_specs(text_)) go::read_specs(root_, file_, suite(go::spec_suite), blocks_);
-    finish(out);
-  }
-
-  // If the tree has errors, the outline decides which functions there are.
-  void read_outlined(std::string_view spelled, file_blocks& out) {
-    const auto outline = go::outline_of(text_);
-    go::function_nodes nodes{root_, text_, spelled};
-    for (const auto& one : outline.functions) {
-      const auto kind = one.kind();
-      if (!kind && !one.is_suite_method()) continue;
-      const found_function found{one.name, one.line_start, one.line_end, nodes.find(one)};
-      if (kind)
-        read_function(found, kind);
-      else
-        read_method(found, one.receiver);
-    }
-    out.complete = outline.whole;
-    finish(out);
-  }
-
- private:
-  void finish(file_blocks& out) {
-    go::finish_file(blocks_, suites_, file_, subtests_.suites(), out);
+    if (may_hold_specs(text_)) read_specs(root_, file_, suite(spec_suite), blocks_);
+    finish_file(blocks_, suites_, file_, subtests_.suites(), out);
     if (blocks_.is_cut()) out.notes.emplace_back("it holds more subtests than are listed");
   }
 
-  static go::new_block block_of(const found_function& function, block_kind kind) {
-    const std::string name{function.name};
-    return {.shown = name,
-            .name = block_name{name},
-            .line_start = function.line_start,
-            .line_end = function.line_end,
-            .kind = kind,
-            .dynamic = false};
+ private:
+  std::size_t add(std::size_t parent, const syntax_node& function, block_kind kind) {
+    const std::string name{function.field("name").text()};
+    return blocks_.add(parent, {.shown = name,
+                                .name = block_name{name},
+                                .line_start = function.line(),
+                                .line_end = function.last_line(),
+                                .kind = kind});
   }
 
-  void read_function(const found_function& function, std::optional<block_kind> kind) {
+  void read_function(const syntax_node& function) {
+    const auto kind = kind_of(function, text_);
     if (!kind) return;
-    const auto block = blocks_.add(go::block_tree::none, block_of(function, *kind));
+    const auto block = add(block_tree::none, function, *kind);
     if (*kind == block_kind::test) read_subtests(function, block);
   }
 
-  void read_method(const found_function& method, std::string_view receiver) {
-    if (receiver.empty()) return;
-    read_subtests(method, blocks_.add(suite(receiver), block_of(method, block_kind::test)));
+  void read_method(const syntax_node& method) {
+    const auto receiver = receiver_type(method);
+    if (!receiver.empty()) read_subtests(method, add(suite(receiver), method, block_kind::test));
   }
 
-  void read_subtests(const found_function& function, std::size_t block) {
-    if (block != go::block_tree::none && function.node) subtests_.read(function.node, block);
+  void read_subtests(const syntax_node& function, std::size_t block) {
+    if (block != block_tree::none) subtests_.read(function, block);
   }
 
   // The block that stands for the test function that runs the suite.
   std::size_t suite(std::string_view type) {
     const auto known = by_type_.find(type);
     if (known != by_type_.end()) return known->second;
-    go::new_block block;
+    new_block block;
     block.shown = type;
     block.name = block_name{std::vector<std::string>{"", ""}};
-    const auto place = blocks_.add(go::block_tree::none, std::move(block));
-    if (place != go::block_tree::none) {
+    const auto place = blocks_.add(block_tree::none, std::move(block));
+    if (place != block_tree::none) {
       blocks_.hide(place);
       suites_.emplace(place, type);
     }
@@ -635,11 +357,11 @@ class file_reader {
 
   syntax_node root_;
   std::string_view text_;
-  go::declarations file_;
-  go::block_tree blocks_;
-  go::suite_roots suites_;
+  declarations file_;
+  block_tree blocks_;
+  suite_roots suites_;
   std::map<std::string_view, std::size_t> by_type_;
-  go::subtest_reader subtests_;
+  subtest_reader subtests_;
 };
 
 class go_test_finder final : public test_finder {
@@ -654,33 +376,24 @@ class go_test_finder final : public test_finder {
   bool may_hold_blocks(std::string_view text) const override {
     for (const std::string_view word : {"Test", "Suite", "Fuzz", "Example", "Benchmark"})
       if (text.find(word) != std::string_view::npos) return true;
-    return go::may_hold_specs(text);
+    return may_hold_specs(text);
   }
 
   file_blocks blocks(std::string_view path, std::string_view text) const override {
     file_blocks out;
     auto tree = syntax_tree::parse(tree_sitter_go, text);
-    const auto spelled = tree && !tree->has_error() ? std::string{} : go::with_plain_new(text);
+    const auto spelled = tree && !tree->has_error() ? std::string{} : with_plain_new(text);
     if (!spelled.empty()) tree = syntax_tree::parse_as(tree_sitter_go, spelled, text);
-    if (!tree) return without_tree(text, spelled);
+    if (!tree) return unreadable_source();
     out.broken = tree->has_error();
     out.broken_line = tree->first_error_line();
-    file_reader reader{tree->root(), text};
-    if (out.broken)
-      reader.read_outlined(spelled, out);
-    else
-      reader.read(out);
-    if (auto note = go::build_note(path, text); !note.empty()) out.notes.push_back(std::move(note));
+    out.complete = !out.broken;
+    file_reader{tree->root(), text}.read(out);
+    if (auto note = build_note(path, text); !note.empty()) out.notes.push_back(std::move(note));
     return out;
   }
 
-  static file_blocks without_tree(std::string_view text, std::string_view spelled) {
-    auto out = unreadable_source();
-    file_reader{{}, text}.read_outlined(spelled, out);
-    return out;
-  }
-
-  void link(std::span<file_blocks* const> folder) const override { go::link_suites(folder); }
+  void link(std::span<file_blocks* const> folder) const override { link_suites(folder); }
 };
 
 }  // namespace
