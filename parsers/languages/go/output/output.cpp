@@ -1,20 +1,32 @@
 #include "parsers/languages/go/output/output.hpp"
-#include "parsers/languages/go/output/output_reader.hpp"
+#include "parsers/events/output_parser.hpp"
+#include "parsers/languages/go/output/build.hpp"
 #include "parsers/languages/go/output/failure.hpp"
+#include "parsers/languages/go/output/package_run.hpp"
+#include "parsers/languages/go/output/specs.hpp"
+#include "parsers/languages/go/output/test2json.hpp"
 #include "parsers/languages/go/test_command.hpp"
+#include "parsers/text/head_tail.hpp"
+#include "parsers/text/lines.hpp"
+#include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace covey::parsers::languages::go {
-
 namespace {
 
 constexpr std::size_t max_notes = 20;
@@ -40,7 +52,122 @@ bool is_progress_line(std::string_view line) {
          line.starts_with("go: finding ");
 }
 
-}  // namespace
+// A package that never reached its tests reports that once, not once per test.
+bool is_diagnosed(const test_id& missing, const std::vector<failure>& failures) {
+  return std::any_of(failures.begin(), failures.end(), [&](const auto& known) {
+    const auto& also = known.also_failed;
+    return known.id.name.empty() && (known.id.group == missing.group ||
+                                     std::find(also.begin(), also.end(), missing.group) != also.end());
+  });
+}
+
+bool has_one_of(const failure& one, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(), [&](const auto& word) {
+    return one.message.find(word) != std::string::npos || one.output.find(word) != std::string::npos;
+  });
+}
+
+// What internal/coverage/cfile and package testing print where coverage cannot be written, also in programs that tests
+// start. A process that ends itself says the last of these where nothing is wrong with coverage.
+bool may_be_of_coverage(const failure& one) {
+  if (!has_one_of(one, {"cover"})) return false;  // as nearly all
+  return has_one_of(one, {"error generating coverage report", "internal error in coverage meta-data tracking",
+                          "coverage meta-data prep failed", "coverage meta-data emit failed",
+                          "coverage counter data emit failed", "warning: GOCOVERDIR not set",
+                          "coverage package map collision"}) ||
+         (one.kind != failure_kind::crash && has_one_of(one, {"program not built with -cover"}));
+}
+
+// A source that does not compile has its place. A tool that is missing, or a linker that has no room for counters, has none.
+bool may_be_built_without_coverage(const failure& one) {
+  return one.message.find(".go:") == std::string::npos || has_one_of(one, {"goCover", "GoCover", "_cover_"});
+}
+
+class output_reader final : public output_parser {
+ public:
+  explicit output_reader(output_options options)
+      : packages_(options.packages ? std::move(options.packages) : std::make_shared<const package_list>()),
+        sources_(options.sources ? std::move(options.sources) : std::make_shared<const test_sources>()),
+        wanted_(std::move(options.wanted)),
+        testless_selections_(std::move(options.testless_selections)),
+        runs_all_(options.runs_all),
+        turn_(std::move(options.turn)) {}
+
+  void feed(stream from, std::string_view bytes) override {
+    if (from == stream::out)
+      out_.feed(bytes, [this](auto line, bool cut) { on_out_line(line, cut); });
+    else if (from == stream::err)
+      err_.feed(bytes, [this](auto line, bool cut) { on_err_line(line, cut); });
+    else
+      channel_.feed(bytes, [this](auto line, bool) { on_channel_line(line); });
+  }
+
+  progress now() const override {
+    return {totals_.done, totals_.failed, 0, name_of(current_), red_.size(), name_of(oldest_running())};
+  }
+
+  failures_so_far failures_since(std::size_t from, std::size_t max) const override;
+  run_results finish(const run_ending& ending) override;
+
+ private:
+  static constexpr std::size_t max_line = std::size_t{4} * 1024 * 1024;
+  static constexpr std::size_t max_said = std::size_t{64} * 1024;
+  static test_id id_of(const seen_test& seen) { return {seen.first->import_path(), seen.second->name}; }
+
+  static std::string name_of(const seen_test& seen) {
+    return seen.second == nullptr ? std::string{} : full_name(id_of(seen));
+  }
+
+  void on_out_line(std::string_view line, bool cut);
+  void on_err_line(std::string_view line, bool cut);
+  void on_channel_line(std::string_view line);  // shims/go/test.hpp, shims/go/exec.cpp
+  void on_event();
+  void on_end(outcome result);
+  void on_turn(std::string_view test);
+  seen_test oldest_running() const;  // the innermost of its subtests
+  void add_specs(std::string_view import_path);
+  package_run& package(std::string_view import_path);
+  void close_packages(const run_ending& ending);
+  void add_failures(run_results& into) const;
+  void add_unfinished(const run_ending& ending, run_results& into);
+  void add_command_failure(const run_ending& ending, run_results& into) const;
+  void add_missing(const run_ending& ending, run_results& into) const;
+  void note_set_aside();
+  std::vector<unrun_tests> not_run() const;
+  void move_tests(run_results& into);
+  bool came_to_an_end(const test_id& id) const;
+  void note(std::string text);
+
+  std::shared_ptr<const package_list> packages_;
+  std::shared_ptr<const test_sources> sources_;
+  place_resolver code_{*packages_, *sources_};
+  std::vector<test_id> wanted_;
+  std::vector<std::uint32_t> testless_selections_;
+  bool runs_all_;
+  std::string turn_;
+  run_totals totals_;
+  line_splitter out_{max_line};
+  line_splitter err_{max_line};
+  line_splitter channel_{std::size_t{8} * 1024};
+  std::string compiling_;  // what was compiled when the time was over
+  std::set<std::string, std::less<>> whole_;  // folders of packages whose tests came to their end
+  test2json_reader reader_;
+  test2json_event event_;
+  bool framed_ = false;  // Go 1.20 and later say `start`, and mark their own lines
+  std::map<std::string, package_run, std::less<>> packages_run_;
+  std::vector<package_run*> in_order_;
+  package_run* last_package_ = nullptr;
+  mutable std::size_t ended_ = 0;  // how many of the first tests have ended
+  build_failures build_;
+  spec_runs specs_{code_};
+  head_tail said_{max_said};  // by the go command itself
+  std::uint64_t strange_lines_ = 0;
+  std::vector<std::string> notes_;
+  seen_test current_{};                // the one that began or ended last
+  std::vector<shared_text> testless_;  // packages that built, and ran no test
+  std::vector<seen_test> red_;  // tests and, without a test, packages in the order in which they failed
+};
+
 
 void output_reader::note(std::string text) {
   if (notes_.size() < max_notes) notes_.push_back(std::move(text));
@@ -53,7 +180,7 @@ package_run& output_reader::package(std::string_view import_path) {
   auto it = packages_run_.find(import_path);
   if (it == packages_run_.end()) {
     const std::string name(import_path);
-    it = packages_run_.try_emplace(name, name, code_, budget_).first;
+    it = packages_run_.try_emplace(name, name, code_, totals_).first;
     in_order_.push_back(&it->second);
   } else if (it->second.ended()) {
     it->second.start();
@@ -126,10 +253,7 @@ void output_reader::on_event() {
     case run: {
       if (event_.test.empty()) break;
       auto& group = package(event_.package);
-      const auto known = group.tests().size();
-      auto& test = group.begin_test(event_.test);
-      if (group.tests().size() > known) tests_.emplace_back(&group, &test);
-      current_ = {&group, &test};
+      current_ = {&group, &group.begin_test(event_.test)};
       break;
     }
     case pause:
@@ -158,50 +282,40 @@ void output_reader::on_event() {
 
 void output_reader::on_end(outcome result) {
   auto& group = package(event_.package);
-  const auto done = group.done();
-  const auto failed = group.failed();
   if (event_.test.empty()) {
     group.end(result == outcome::failed && event_.failed_build.empty(), framed_);
-    if (result == outcome::passed && framed_)
-      for (auto* test : group.judge_if_it_never_began()) tests_.emplace_back(&group, test);
+    if (result == outcome::passed && framed_) group.judge_if_it_never_began();
     if (group.build_failed() || !event_.failed_build.empty())
       build_.package_failed(event_.package, event_.failed_build);
     if (result == outcome::failed)
       red_.emplace_back(&group, nullptr);
     else if (group.tests().empty())
       testless_.push_back(group.import_path());
+    add_specs(event_.package);
   } else {
-    const auto known = group.tests().size();
     auto* test = group.end_test(event_.test, result, to_milliseconds(event_.elapsed), framed_);
     if (test == nullptr) return;
-    if (group.tests().size() > known) tests_.emplace_back(&group, test);
     current_ = {&group, test};
     if (result == outcome::failed) red_.push_back(current_);
   }
-  done_ += group.done() - done;
-  failed_ += group.failed() - failed;
-  if (event_.test.empty()) add_specs(event_.package);
 }
 
 void output_reader::on_turn(std::string_view test) {
   auto& group = package(event_.package);
   if (!test.empty()) return group.put_back(test);
-  const auto done = group.done(), failed = group.failed();
   group.go_on(framed_);
-  done_ += group.done() - done;
-  failed_ += group.failed() - failed;
   constexpr auto said = "a test ended the process of its package; the tests without an outcome ran in further processes";
   if (std::ranges::find(notes_, said) == notes_.end()) note(said);
 }
 
-output_reader::seen_test output_reader::oldest_running() const {
-  while (ended_ < tests_.size() && tests_[ended_].second->result) ++ended_;
+seen_test output_reader::oldest_running() const {
+  while (ended_ < totals_.tests.size() && totals_.tests[ended_].second->result) ++ended_;
   seen_test out{};
-  for (auto i = ended_; i < tests_.size(); ++i) {
-    const auto& [group, test] = tests_[i];
+  for (auto i = ended_; i < totals_.tests.size(); ++i) {
+    const auto& [group, test] = totals_.tests[i];
     if (!test->running || test->waiting) continue;
     const bool is_below = out.first == group && test->name.starts_with(out.second->name + "/");
-    if (out.second == nullptr || is_below) out = tests_[i];
+    if (out.second == nullptr || is_below) out = totals_.tests[i];
   }
   return out;
 }
@@ -230,19 +344,171 @@ void output_reader::add_specs(std::string_view import_path) {
   const auto it = packages_run_.find(import_path);
   if (it == packages_run_.end() || !it->second.ended()) return;
   auto& group = it->second;
-  const auto done = group.done(), failed = group.failed();
   for (auto& one : specs_.take(group)) {
-    const auto known = group.tests().size();
     auto& test = group.add_result(one.name, one.result, one.duration, std::move(one.why));
-    if (group.tests().size() > known) tests_.emplace_back(&group, &test);
     if (one.result == outcome::failed) red_.emplace_back(&group, &test);
   }
-  done_ += group.done() - done;
-  failed_ += group.failed() - failed;
 }
+
+}  // namespace
 
 std::unique_ptr<output_parser> make_output(output_options options) {
   return std::make_unique<output_reader>(std::move(options));
+}
+
+
+run_results output_reader::finish(const run_ending& ending) {
+  out_.finish([this](auto line, bool cut) { on_out_line(line, cut); });
+  err_.finish([this](auto line, bool cut) { on_err_line(line, cut); });
+  close_packages(ending);
+  for (auto* group : in_order_) add_specs(group->import_path().string());
+  for (auto& one : specs_.notes()) note(std::move(one));
+  if (ending.timed_out && totals_.tests.empty() && !compiling_.empty())
+    note("when the time was over, it was still compiling " + plain_text(compiling_));
+
+  run_results results;
+  results.is_protocol = true;
+  add_failures(results);
+  add_unfinished(ending, results);
+  add_command_failure(ending, results);
+  add_missing(ending, results);
+  note_set_aside();
+  results.unrun = not_run();
+  for (const auto& group : results.unrun) results.not_run += group.count;
+  move_tests(results);
+  for (const auto& failure : results.failures)
+    ++(is_of_a_test(failure) ? results.totals.failed : results.totals.errors);
+  if (strange_lines_ > 0)
+    note(std::to_string(strange_lines_) +
+         " line(s) of the output were neither events nor known text of `go test`");
+  results.notes = std::move(notes_);
+  results.testless = std::move(testless_);
+  results.testless_selections = testless_selections_;
+  return results;
+}
+
+void output_reader::close_packages(const run_ending& ending) {
+  using interruption = package_run::interruption;
+  const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;
+  const auto how = ending.timed_out ? interruption::timed_out
+                   : ours           ? interruption::cancelled
+                                    : interruption::died;
+  for (auto* group : in_order_) {
+    const auto* package = packages_->find(group->import_path());
+    if (!group->ended() && package != nullptr && whole_.contains(normal_path(code_.in_sources(package->dir))))
+      group->lose_results();
+    if (!group->ended()) group->interrupt(how);
+    if (!group->note().empty()) note(group->note());
+  }
+}
+
+void output_reader::add_failures(run_results& into) const {
+  into.failures = build_.failures(*packages_);
+  for (const auto& one : into.failures)
+    if (packages_->find(one.id.group) != nullptr && may_be_built_without_coverage(one))  // else it has no counters
+      into.affected.insert(one.id.group);
+  for (const auto* group : in_order_) {
+    for (const auto& test : group->tests())
+      if (is_listed_failure(test)) into.failures.push_back(*test.why);
+    if (group->own_failure()) into.failures.push_back(*group->own_failure());
+  }
+  for (const auto& one : into.failures)
+    if (may_be_of_coverage(one)) into.affected.insert(one.id.group);
+}
+
+void output_reader::add_unfinished(const run_ending& ending, run_results& into) {
+  for (const auto* group : in_order_) {
+    auto open = group->unfinished();
+    if (open.empty()) continue;
+    if (group->ended() && group->note().empty())
+      note(std::to_string(open.size()) + " test(s) of " + group->import_path() +
+           " began and did not report their end: a line that was printed hides it");
+    std::move(open.begin(), open.end(), std::back_inserter(into.unfinished));
+  }
+  if (!ending.cancelled) return;
+  for (const auto& id : wanted_)
+    if (!id.name.empty() && !came_to_an_end(id)) into.unfinished.push_back(id);
+}
+
+// For an exit code that no failure diagnoses: a broken go.mod, a missing toolchain, no packages.
+void output_reader::add_command_failure(const run_ending& ending, run_results& into) const {
+  const bool by_itself =
+      ending.kind == run_ending::kind_type::exited && !ending.timed_out && !ending.cancelled;
+  if (!by_itself || ending.value == 0 || !into.failures.empty()) return;
+  auto said = said_.text();
+  if (trimmed(said).empty())
+    said = "go test ended with exit code " + std::to_string(ending.value) + " and said nothing";
+  into.failures.push_back(compiler_failure(*packages_, {command_group, {}}, said));
+}
+
+bool output_reader::came_to_an_end(const test_id& id) const {
+  const auto it = packages_run_.find(id.group);
+  if (it == packages_run_.end()) return false;
+  if (id.name.empty()) return it->second.ended();
+  const auto* test = it->second.find(id.name);
+  return test != nullptr && (test->result.has_value() || test->set_aside);
+}
+
+void output_reader::add_missing(const run_ending& ending, run_results& into) const {
+  if (ending.cancelled) return;
+  for (const auto& id : wanted_) {
+    if (id.group == command_group || came_to_an_end(id) || is_diagnosed(id, into.failures)) continue;
+    const auto* message =
+        "the test did not run again: was it renamed, removed or excluded by a build constraint?";
+    if (id.name.empty())
+      message = "the package did not run again: was it removed or excluded by a build constraint?";
+    const auto it = packages_run_.find(id.group);
+    if (it != packages_run_.end() && !it->second.came_to_its_end())
+      message = "did not run again: the process of its package ended before";
+    if (ending.timed_out) message = "did not run again: the run was stopped after its timeout";
+    into.failures.push_back(silent_failure(id, failure_kind::error, message, {}));
+  }
+}
+
+void output_reader::note_set_aside() {
+  const auto is_aside = [](const auto& seen) { return seen.second->set_aside; };
+  const auto first = std::ranges::find_if(totals_.tests, is_aside);
+  if (first == totals_.tests.end()) return;
+  note(std::to_string(std::ranges::count_if(totals_.tests, is_aside)) +
+       " test(s) that tests run themselves failed as those expect: not counted (first: " +
+       full_name(id_of(*first)) + ")");
+}
+
+// Tests that waited for their turn, and known tests of packages that never began or did not run to their end.
+// A package that ran to its end has run all that it meant to run.
+std::vector<unrun_tests> output_reader::not_run() const {
+  std::vector<unrun_tests> out;
+  const auto add = [&](shared_text package, std::uint64_t count) {
+    if (count > 0) out.push_back({std::move(package), count});
+  };
+  for (const auto* group : in_order_) add(group->import_path(), group->left_waiting());
+  if (!runs_all_) return out;
+  for (const auto& package : packages_->all()) {
+    if (!package.has_tests) continue;
+    const auto it = packages_run_.find(package.import_path);
+    const auto* seen = it == packages_run_.end() ? nullptr : &it->second;
+    if (seen != nullptr && seen->came_to_its_end()) continue;
+    const auto tests = sources_->tests_of(code_.files_of({package.import_path, {}}));
+    const auto count = std::count_if(tests.begin(), tests.end(), [&](const auto& test) {
+      return seen == nullptr || seen->find(test) == nullptr;
+    });
+    add(shared_text{package.import_path}, static_cast<std::uint64_t>(count));
+  }
+  return out;
+}
+
+// Called last, because it moves the names out of the tests: there may be a million of them. now() still tells
+// the current test's name.
+void output_reader::move_tests(run_results& into) {
+  const auto current = current_.second == nullptr ? std::string{} : current_.second->name;
+  into.tests.reserve(totals_.tests.size());
+  for (const auto& [group, test] : totals_.tests) {
+    if (!test->result) continue;
+    into.tests.push_back({{group->import_path(), std::move(test->name)}, *test->result, test->duration});
+    if (test->result == outcome::passed) ++into.totals.passed;
+    if (test->result == outcome::skipped) ++into.totals.skipped;
+  }
+  if (current_.second != nullptr) current_.second->name = current;
 }
 
 }  // namespace covey::parsers::languages::go

@@ -1,14 +1,19 @@
+#include "parsers/languages/go/output/failure.hpp"
 #include "parsers/languages/go/output/package_run.hpp"
-#include "parsers/languages/go/output/messages.hpp"
 #include "parsers/languages/go/output/text.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <set>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace covey::parsers::languages::go {
+
 namespace {
 
 bool passed_after(const test_state& outer, const test_state& test) {
@@ -36,6 +41,19 @@ std::string without_exit_status(std::string printed) {
 
 bool is_benchmark(std::string_view name) {
   return name.starts_with("Benchmark");
+}
+
+// What a test printed before the runtime did. Its failure may have been made already, from output with the
+// dump in it.
+std::string printed_before_dump(const test_state& test, std::string_view dump) {
+  auto printed = printed_by(test);
+  if (test.why) printed = !test.why->output.empty() ? test.why->output : test.why->message;
+  if (printed == no_message) printed.clear();
+  return printed.substr(0, printed.find(dump.substr(0, dump.find('\n'))));
+}
+
+bool is_below(std::string_view test, std::string_view ancestor) {
+  return test.size() > ancestor.size() && test.starts_with(ancestor) && test[ancestor.size()] == '/';
 }
 
 }  // namespace
@@ -85,6 +103,7 @@ test_state& package_run::find_or_add(std::string_view name) {
   auto& test = tests_.emplace_back();
   test.name = name;
   by_name_.insert(&test);
+  totals_.tests.emplace_back(this, &test);
   last_found_ = &test;
   return test;
 }
@@ -243,15 +262,15 @@ void package_run::watch(test_state* under, std::string_view text) {
 }
 
 void package_run::set_result(test_state& test, outcome result) {
-  if (!test.result) ++done_;
+  if (!test.result) ++totals_.done;
   test.result = result;
   test.running = false;
 }
 
 void package_run::fail(test_state& test, failure why) {
   has_failed_ = true;
-  budget_.charge(why);
-  if (!test.why) ++failed_;
+  totals_.budget.charge(why);
+  if (!test.why) ++totals_.failed;
   test.why = std::make_unique<failure>(std::move(why));
   set_result(test, outcome::failed);
 }
@@ -277,7 +296,7 @@ void package_run::drop_summary(std::string_view name) {
   if (root == nullptr || root->failing_below || !root->why || root->why->kind != failure_kind::assertion)
     return;
   root->why.reset();
-  --failed_;
+  --totals_.failed;
 }
 
 void package_run::mark_ancestors(const test_state& test) {
@@ -314,7 +333,7 @@ void package_run::set_inner_tests_aside() {
   for (auto& test : tests_) {
     if (test.result != outcome::failed || test.running || !inner_.failed_as_expected(test, find, defined))
       continue;
-    if (std::exchange(test.why, nullptr)) --failed_;
+    if (std::exchange(test.why, nullptr)) --totals_.failed;
     test.result.reset();
     any = test.set_aside = true;
   }
@@ -358,7 +377,7 @@ void package_run::recover_results(bool green, bool framed) {
     }
     if (green && !framed && verdict_ == true && test.result == outcome::failed) {
       test.result = outcome::passed;
-      if (test.why) --failed_;
+      if (test.why) --totals_.failed;
       test.why.reset();
     }
   }
@@ -386,26 +405,23 @@ std::uint64_t package_run::left_waiting() const {
 }
 
 // Go calls it ok: the process ended with 0, and nobody looks for its verdict.
-std::vector<test_state*> package_run::judge_if_it_never_began() {
+void package_run::judge_if_it_never_began() {
   constexpr auto why =
       "the test process ended with 0 before any test began: what runs at init, or TestMain, calls os.Exit(0)";
   const auto* known = code_.packages.find(import_path_);
-  if (verdict_ || ran_a_test_ || known == nullptr || !known->has_tests) return {};
+  if (verdict_ || ran_a_test_ || known == nullptr || !known->has_tests) return;
   const auto said = std::string{trimmed(without_exit_status(printed_.text()))};
   const auto files = code_.files_of({import_path_, {}});
   const auto way_out = code_.sources.way_out_of_test_main(files);
   if (!way_out) {
     own_failure_ = silent_failure({import_path_, {}}, failure_kind::error, why, said);
     own_failure_->where = code_.exit_place({import_path_, "TestMain"});
-    return {};
+    return;
   }
   const auto place = code_.to_workspace(*way_out);
-  std::vector<test_state*> out;
-  for (const auto& name : code_.sources.tests_of(files))
-    out.push_back(&add_result(name, outcome::skipped, {}, std::nullopt));
+  for (const auto& name : code_.sources.tests_of(files)) add_result(name, outcome::skipped, {}, std::nullopt);
   note_ = import_path_.string() + ": its TestMain ended before any test (" + place.file.string() + ":" +
           std::to_string(place.line) + "), with 0; its tests were skipped" + (said.empty() ? "" : ": " + shortened(one_line(said), 300));
-  return out;
 }
 
 void package_run::lose_results() {
@@ -426,6 +442,84 @@ void package_run::fail_package() {
   if (!trimmed(printed).empty()) message += ":\n" + std::string{trimmed(printed)};
   if (!exit_line_.empty()) message += "\n" + exit_line_;
   own_failure_ = silent_failure({import_path_, {}}, failure_kind::error, message, {});
+}
+
+void package_run::blame_dump() {
+  if (!dump_ || !dump_->has_stack()) return;
+  const auto dump = dump_->text();
+  const auto report = read_panic(dump);
+  std::vector<test_state*> blamed;
+  if (report.test_timeout)
+    blamed = running_leaves();
+  else if (auto* owner = panic_owner(report))
+    blamed.push_back(owner);
+  for (auto* test : blamed) {
+    fail(*test, panic_failure(code_, id_of(*test), printed_before_dump(*test, dump), report));
+    mark_ancestors(*test);
+  }
+  if (blamed.empty()) {
+    own_failure_ = panic_failure(code_, {import_path_, {}}, {}, report);
+    has_failed_ = true;
+  }
+  if (exit_line_.empty()) exit_line_ = report.message.substr(0, report.message.find('\n'));
+}
+
+test_state* package_run::panic_owner(const panic_trace& report) {
+  auto* under = dump_->under;
+  const auto& stack = report.goroutines.front();
+  const auto function = test_function(stack);
+  // An example's panic is printed after the example's end, in the output of no test.
+  if (auto* example = find(function);
+      under == nullptr && example != nullptr && example->result == outcome::failed)
+    return example;
+  if (!function.empty() && under != nullptr) {
+    // Another parallel test may have begun before the runtime printed its dump.
+    auto* root = find(function.substr(0, function.find('.')));
+    const bool can_panic = root != nullptr && !root->waiting && root->result != outcome::passed;
+    if (can_panic && root != under && !is_below(under->name, root->name)) under = root;
+    auto* named = find(function);
+    if (named != nullptr && (named == under || is_below(under->name, named->name))) return named;
+    return &panicked_subtest(*under, function);
+  }
+  const auto creator = within_package(stack.created_by);
+  if (auto* spawner = find(creator.substr(0, creator.find('.'))); spawner != nullptr && spawner->running)
+    return spawner;
+  if (under != nullptr && under->running) return under;
+  const auto leaves = running_leaves();
+  return leaves.size() == 1 ? leaves.front() : nullptr;
+}
+
+// Since Go 1.20 a subtest's panic is printed under its parent, after the failures of both. A closure's name
+// tells how deep it is: "TestX.func1" is called by TestX, "TestX.func1.1" by its subtest.
+test_state& package_run::panicked_subtest(test_state& under, std::string_view function) {
+  const bool closure = function.find(".func") != std::string_view::npos;
+  auto steps = closure ? std::count(function.begin(), function.end(), '.') : std::ptrdiff_t{64};
+  auto* owner = &under;
+  while (steps-- > 0) {
+    test_state* last = nullptr;
+    for (auto& test : tests_) {
+      if (!is_below(test.name, owner->name) || test.result != outcome::failed) continue;
+      if (last == nullptr || test.ended_at > last->ended_at) last = &test;
+    }
+    if (last == nullptr) break;
+    owner = last;
+  }
+  return *owner;
+}
+
+std::vector<test_state*> package_run::running_leaves() {
+  std::set<std::string_view> parents;
+  for (const auto& test : tests_) {
+    if (!test.running || test.waiting) continue;
+    const std::string_view name = test.name;
+    for (auto slash = name.find('/'); slash != std::string_view::npos; slash = name.find('/', slash + 1))
+      parents.insert(name.substr(0, slash));
+  }
+  std::vector<test_state*> leaves;
+  for (auto& test : tests_)
+    if (test.running && !test.waiting && !test.failing_below && !parents.contains(test.name))
+      leaves.push_back(&test);
+  return leaves;
 }
 
 }  // namespace covey::parsers::languages::go

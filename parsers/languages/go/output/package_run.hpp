@@ -3,7 +3,7 @@
 #pragma once
 
 #include "parsers/events/failure_text.hpp"
-#include "parsers/languages/go/output/code.hpp"
+#include "parsers/languages/go/sources.hpp"
 #include "parsers/languages/go/output/failure.hpp"
 #include "parsers/languages/go/output/panic.hpp"
 #include "parsers/languages/go/output/test2json.hpp"
@@ -93,12 +93,23 @@ class inner_tests {
   boost::unordered_flat_map<const test_state*, const test_state*> outer_;
 };
 
+class package_run;
+using seen_test = std::pair<const package_run*, test_state*>;
+
+// What the packages of a run share.
+struct run_totals {
+  failure_budget budget;
+  std::vector<seen_test> tests;  // in the order of first appearance
+  std::uint64_t done = 0;        // of them, those that have ended
+  std::uint64_t failed = 0;      // of these, by themselves
+};
+
 class package_run {
  public:
   enum class interruption : std::uint8_t { died, timed_out, cancelled };
 
-  package_run(std::string import_path, const place_resolver& code, failure_budget& budget)
-      : import_path_(std::move(import_path)), code_(code), budget_(budget) {}
+  package_run(std::string import_path, const place_resolver& code, run_totals& totals)
+      : import_path_(std::move(import_path)), code_(code), totals_(totals) {}
 
   // A rerun may start the same package again: results are merged, and a failure stays one.
   void start();
@@ -117,9 +128,8 @@ class package_run {
   // and will in the other: nothing was found out about them.
   void put_back(std::string_view test);
   void go_on(bool framed);
-  // Of a process that Go calls ok: it has failed, unless its TestMain leaves it out. Then its tests were skipped, and are
-  // returned.
-  std::vector<test_state*> judge_if_it_never_began();
+  // Of a process that Go calls ok: it has failed, unless its TestMain leaves it out. Then its tests were skipped.
+  void judge_if_it_never_began();
   // The process came to its end, though its output broke off: where it ends, and what followed is not known.
   void lose_results();
   // For a run that is over without a call of end().
@@ -136,8 +146,6 @@ class package_run {
   std::vector<test_id> unfinished() const;
   // Tests that were still waiting for their turn when the last process ended.
   std::uint64_t left_waiting() const;
-  std::uint64_t done() const { return done_; }      // tests that have ended
-  std::uint64_t failed() const { return failed_; }  // of these, by themselves
 
  private:
   struct runtime_dump {
@@ -174,7 +182,7 @@ class package_run {
 
   shared_text import_path_;  // shared by the ids of all its tests
   const place_resolver& code_;
-  failure_budget& budget_;
+  run_totals& totals_;
   std::deque<test_state> tests_;  // a deque: pointers to them stay valid
   boost::unordered_flat_set<test_state*, test_hash, same_test> by_name_;
   test_state* last_found_ = nullptr;
@@ -184,8 +192,6 @@ class package_run {
   std::string note_;
   std::vector<test_id> lost_;
   std::uint32_t events_ = 0;  // that begin or end a test
-  std::uint64_t done_ = 0;
-  std::uint64_t failed_ = 0;
 
   // Of the current process.
   bool ended_ = false;

@@ -1,9 +1,12 @@
 // What the Go runtime prints when a process dies: panics, fatal errors, and the stacks of its goroutines.
+// And where these stacks say that a failure lies: in the test, and in what it called.
 // Source: runtime.printpanics, runtime.traceback, testing.(*M).startAlarm.
 #pragma once
 
+#include "parsers/languages/go/sources.hpp"
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,5 +50,30 @@ bool waits_for_subtest(const goroutine_stack& stack);
 
 // What the testing package called in this goroutine: "TestX", "TestX.func1"; empty if it runs no test.
 std::string_view test_function(const goroutine_stack& stack);
+
+struct panic_places {
+  location where;      // the innermost frame of the test itself; line 0: there is none
+  location raised_at;  // the innermost frame of the project, if it is a different one
+};
+
+// Of the goroutine that panicked, or that runs the test.
+std::optional<panic_places> places_of_panic(const place_resolver& code, const test_id& id,
+                                            const panic_trace& report);
+
+// The project's frames of the goroutine that panicked, else of the only goroutine that has some; its other
+// frames are only counted.
+failure_stack own_stack(const place_resolver& code, const test_id& id, const panic_trace& report);
+
+// The project's frames of all goroutines, one per line, if more than one has some and none of them panicked;
+// else empty.
+std::string own_frames(const place_resolver& code, const test_id& id, const panic_trace& report);
+
+// What the race detector reported in the test's output.
+struct race_report {
+  std::string text;  // each access and goroutine with the project's frames only
+  panic_places places;
+};
+std::optional<race_report> read_races(const place_resolver& code, const test_id& id,
+                                      std::string_view printed);
 
 }  // namespace covey::parsers::languages::go

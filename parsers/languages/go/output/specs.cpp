@@ -3,7 +3,6 @@
 #include "parsers/languages/go/output/comparison.hpp"
 #include "parsers/languages/go/output/failure.hpp"
 #include "parsers/languages/go/output/panic.hpp"
-#include "parsers/languages/go/output/stack_places.hpp"
 #include "parsers/model/test.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/utf8.hpp"

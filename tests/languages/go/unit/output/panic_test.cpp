@@ -1,7 +1,6 @@
 #include "parsers/languages/go/output/panic.hpp"
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/languages/go/output/failure.hpp"
-#include "parsers/languages/go/output/stack_places.hpp"
 #include "tests/languages/go/unit/output/script.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
