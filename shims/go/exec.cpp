@@ -1,6 +1,6 @@
 #include "shims/go/exec.hpp"
-#include "parsers/languages/go/duration.hpp"
-#include "parsers/languages/go/starts.hpp"
+#include "parsers/languages/go/test_command.hpp"
+#include "parsers/languages/go/rerun.hpp"
 #include "process/environment.hpp"
 #include "process/piped_child.hpp"
 #include "shims/go/child.hpp"

@@ -4,7 +4,7 @@
 // test that hangs after a long build is named by its own binary before the run is stopped. It stays running
 // to print the binary's exit code, which the go command prints only for silent binaries, and ends as the
 // binary did. Where a test ended its process before others had their turn, it starts the binary again for those
-// (parsers/languages/go/starts.hpp). Through the run's channel it sends, where all tests of a binary came to their end,
+// (parsers/languages/go/rerun.hpp). Through the run's channel it sends, where all tests of a binary came to their end,
 //   whole TAB folder
 // for a test may have taken the binary's stdout away.
 // Design: docs/design/14-go.md

@@ -1,6 +1,9 @@
-// A Go toolchain and its configuration as `go env` reports them, as far as the plan of a run needs them.
+// A Go toolchain and its configuration as `go env` reports them, as far as the plan of a run needs them; and what `go env` and
+// `go list` read, as far as it can change what they say.
 #pragma once
 
+#include "parsers/model/answer_sources.hpp"
+#include "parsers/model/settings.hpp"
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,5 +32,15 @@ struct toolchain {
 // Quotes the text as one word of a flag that Go splits into words itself (-exec). Go knows '…' and "…" but no
 // escapes: nullopt if the text holds both quotes.
 std::optional<std::string> quoted_argument(std::string_view text);
+
+// `environment`: the server's own. The version that answers is decided by go.mod and go.work, too.
+answer_sources_ptr sources_of_environment(const std::string& root, const variables& environment);
+
+// `patterns`: what is listed. Null if it cannot be told where that lies.
+answer_sources_ptr sources_of_list(const std::string& root, const variables& environment,
+                                   const std::vector<std::string>& patterns);
+
+// What `go list` reads of a source: all up to its first declaration, which holds its constraints, package and imports.
+std::string file_header(std::string_view text);
 
 }  // namespace covey::parsers::languages::go

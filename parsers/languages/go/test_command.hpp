@@ -50,4 +50,10 @@ std::optional<std::string> no_coverage_across(const toolchain& environment, cons
 // The same for packages that do not compile: how many, the first of them; `all`: no package compiles.
 std::string no_coverage_across_unbuilt(std::string_view first, std::size_t count, bool all);
 
+// "295s", "1800ms"
+std::string write_duration(std::chrono::milliseconds value);
+
+// "4m55s", "1.5h", "0"; a part below a millisecond is dropped. nullopt: it is none, or negative, or too long.
+std::optional<std::chrono::milliseconds> read_duration(std::string_view text);
+
 }  // namespace covey::parsers::languages::go

@@ -1,14 +1,94 @@
-// What the source tells about the value of an expression in a test: names of subtests, and the tables of
+// What a Go file declares outside of its functions, what the names of a function mean at the place where its syntax tree is
+// being walked, and what the source so tells about the value of an expression in a test: names of subtests, and the tables of
 // cases that loops range over.
 #pragma once
 
-#include "parsers/languages/go/discovery/bindings.hpp"
+#include "parsers/syntax/tree.hpp"
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace covey::parsers::languages::go {
+
+using named_nodes = std::map<std::string_view, syntax_node>;
+
+struct declarations {
+  std::string_view package;
+  named_nodes functions;  // function_declaration, without methods
+  named_nodes values;     // the expressions of variables and constants
+  named_nodes types;      // what a type's name stands for
+};
+
+declarations declared_in(const syntax_node& source_file);
+
+// The names and types of a type_declaration.
+void add_types(const syntax_node& declaration, named_nodes& to);
+
+// The children except comments.
+std::vector<syntax_node> parts_of(const syntax_node& node);
+
+// "a, b T" is two parameters of one type; one without a name has no first node.
+std::vector<std::pair<syntax_node, syntax_node>> parameters_of(const syntax_node& function);
+
+// The type's name of a method_declaration's receiver.
+std::string_view receiver_type(const syntax_node& method);
+
+// "*pkg.T[X]", "(T)" -> "T"; "" if it is not a named type.
+std::string_view type_name(syntax_node type);
+
+bool is_pointer(const syntax_node& type);
+
+// A call's arguments.
+std::vector<syntax_node> arguments_of(const syntax_node& call);
+
+// The node inside all of its parentheses.
+syntax_node without_parentheses(syntax_node node);
+
+struct binding {
+  enum class kind_type : std::uint8_t {
+    unknown,
+    expression,  // the value of `node`
+    element,     // of the table `node`, a composite literal, that a loop ranges over
+    key,
+    index,
+    test,     // the *testing.T of the block `block`
+    fixture,  // the receiver of a suite's method
+  };
+  kind_type kind = kind_type::unknown;
+  syntax_node node = {};
+  std::size_t block = 0;
+  bool uncertain = false;  // of a test: it may belong to a subtest that was not seen
+};
+
+class bindings {
+ public:
+  explicit bindings(const declarations& file) : file_(&file) {}
+
+  void open() { marks_.push_back(order_.size()); }
+  void close();
+
+  void bind(std::string_view name, binding meaning);
+  // For an assignment: the meaning of the name is unknown from here on.
+  void forget(std::string_view name);
+  binding find(std::string_view name) const;
+  bool is_bound(std::string_view name) const;  // within the function
+
+  const declarations& file() const { return *file_; }
+  void add_types(const syntax_node& declaration) { go::add_types(declaration, types_); }
+  syntax_node type(std::string_view name) const;
+
+ private:
+  const declarations* file_;
+  named_nodes types_;  // declared within functions
+  std::map<std::string_view, std::vector<binding>> meanings_;
+  std::vector<std::string_view> order_;
+  std::vector<std::size_t> marks_;
+};
 
 // A string: its known literals, with placeholders between them; and how its source spells it.
 struct known_text {

@@ -1,4 +1,5 @@
-// Go's names: which functions `go test` takes for tests, and what it makes of a subtest's name.
+// Go's names: which functions `go test` takes for tests, what it makes of a subtest's name, and which files a usual build
+// leaves out: by their names (cart_windows_test.go) or a `//go:build` line.
 #pragma once
 
 #include <optional>
@@ -18,5 +19,9 @@ std::optional<std::string> unquoted(std::string_view literal);
 std::string subtest_name(std::string_view name);
 // The same for a literal of a name: an empty one stays empty.
 std::string rewritten(std::string_view piece);
+
+// A sentence that says why the file is not built here; "" if it is built. Only the tags that every build on
+// this system sets count as set.
+std::string build_note(std::string_view path, std::string_view text);
 
 }  // namespace covey::parsers::languages::go

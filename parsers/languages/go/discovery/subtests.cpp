@@ -1,12 +1,91 @@
 #include "parsers/languages/go/discovery/subtests.hpp"
+#include "parsers/languages/go/discovery/evaluation.hpp"
 #include "parsers/languages/go/discovery/names.hpp"
-#include "parsers/languages/go/discovery/specs.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
+#include <array>
+#include <numeric>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace covey::parsers::languages::go {
+
+namespace {
+
+std::size_t bytes_of(const test_block& block) {
+  auto size = sizeof(test_block) + block.label.size();
+  for (const auto& name : block.path)
+    for (const auto& piece : name.literals) size += sizeof(std::string) + piece.size();
+  return size;
+}
+
+}  // namespace
+
+std::size_t block_tree::add(std::size_t parent, new_block block) {
+  test_block out;
+  node its;
+  its.parent = parent;
+  if (parent != none) {
+    out = within(blocks_[parent]);
+    its.depth = nodes_[parent].depth + 1;
+  }
+  out.label += block.shown;
+  out.path.push_back(std::move(block.name));
+  out.line_start = block.line_start;
+  out.line_end = block.line_end;
+  out.kind = block.kind;
+  out.dynamic = block.dynamic;
+  const auto size = bytes_of(out);
+  if (its.depth >= max_depth || blocks_.size() >= max_blocks || bytes_ + size > max_bytes) {
+    cut_ = true;
+    return none;
+  }
+  bytes_ += size;
+  const auto place = blocks_.size();
+  if (parent != none) {
+    nodes_[parent].has_children = true;
+    // Go tells subtests of one name apart by "#01" in the order in which they run.
+    const auto& name = out.path.back();
+    if (name.is_literal()) {
+      const auto [other, first] = by_name_.try_emplace({parent, name.literals.front()}, place);
+      if (!first) out.dynamic = blocks_[other->second].dynamic = true;
+    }
+  }
+  blocks_.push_back(std::move(out));
+  nodes_.push_back(its);
+  return place;
+}
+
+std::size_t block_tree::root_of(std::size_t block) const {
+  while (nodes_[block].parent != none) block = nodes_[block].parent;
+  return block;
+}
+
+std::vector<test_block> block_tree::finish(std::vector<std::size_t>& places) {
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    const auto parent = nodes_[i].parent;
+    if (parent != none && blocks_[parent].dynamic) blocks_[i].dynamic = true;
+  }
+  std::vector<std::size_t> order(blocks_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::erase_if(order, [&](auto i) { return nodes_[i].hidden; });
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
+    const auto &left = blocks_[a], &right = blocks_[b];
+    if (left.line_start != right.line_start) return left.line_start < right.line_start;
+    return nodes_[a].depth < nodes_[b].depth;
+  });
+  places.assign(blocks_.size(), none);
+  std::vector<test_block> out;
+  out.reserve(order.size());
+  for (const auto i : order) {
+    places[i] = out.size();
+    out.push_back(std::move(blocks_[i]));
+  }
+  return out;
+}
+
 namespace {
 
 using kind = binding::kind_type;
@@ -375,6 +454,108 @@ const table& subtest_reader::table_of(const syntax_node& literal) {
   const auto known = tables_.find(literal.raw().id);
   if (known != tables_.end()) return known->second;
   return tables_.emplace(literal.raw().id, evaluation{names_}.read_table(literal)).first->second;
+}
+
+namespace {
+
+struct node_kind {
+  std::string_view name;
+  block_kind kind;
+  std::string_view before = {};  // what Ginkgo puts before its text
+};
+
+// Each is also there as pending (P, X) and as focused (F).
+constexpr std::array<node_kind, 8> kinds{{{"Describe", block_kind::group},
+                                          {"Context", block_kind::group},
+                                          {"When", block_kind::group, "when "},
+                                          {"DescribeTable", block_kind::group},
+                                          {"DescribeTableSubtree", block_kind::group},
+                                          {"It", block_kind::test},
+                                          {"Specify", block_kind::test},
+                                          {"Entry", block_kind::test}}};
+
+const node_kind* kind_of_node(std::string_view name) {
+  const auto find = [](std::string_view plain) {
+    const auto it = std::ranges::find(kinds, plain, &node_kind::name);
+    return it == kinds.end() ? nullptr : &*it;
+  };
+  if (const auto* known = find(name)) return known;
+  return !name.empty() && std::string_view{"PXF"}.find(name.front()) != std::string_view::npos
+             ? find(name.substr(1))
+             : nullptr;
+}
+
+// Describe(…), or ginkgo.Describe(…) under any name of the package.
+std::string_view called_name(const syntax_node& call) {
+  const auto function = call.field("function");
+  return function.is("selector_expression") && function.field("operand").is("identifier")
+             ? function.field("field").text()
+             : function.text();
+}
+
+class spec_reader {
+ public:
+  spec_reader(const declarations& declared, std::size_t suite, block_tree& blocks)
+      : names_(declared), suite_(suite), blocks_(blocks) {}
+
+  void read(const syntax_node& declaration) {
+    walk(
+        declaration, [this](const auto& node) { return enter(node); },
+        [this](const auto& node) {
+          if (!open_.empty() && open_.back().call == node.raw().id) open_.pop_back();
+        });
+  }
+
+ private:
+  struct container {
+    const void* call = nullptr;  // the node
+    std::size_t block = 0;
+  };
+
+  bool enter(const syntax_node& node) {
+    if (!node.is("call_expression")) return true;
+    const auto arguments = arguments_of(node);
+    const auto* kind = arguments.empty() ? nullptr : kind_of_node(called_name(node));
+    if (kind == nullptr) return true;
+    const auto place =
+        blocks_.add(open_.empty() ? suite_ : open_.back().block, block_of(node, arguments[0], *kind));
+    if (place == block_tree::none || kind->kind == block_kind::test) return false;
+    open_.push_back({node.raw().id, place});
+    return true;
+  }
+
+  new_block block_of(const syntax_node& call, const syntax_node& text, const node_kind& kind) {
+    new_block out;
+    // What describes an entry may be a function of its values, or nil: Ginkgo then makes a text of them.
+    auto said = text.is("nil") ? known_text{{"Entry: ", ""}, {}} : evaluation{names_}.text(text);
+    said.literals.front().insert(0, kind.before);
+    out.shown = said.is_literal() && !said.shown.empty() ? std::string{said.shown} : std::string{text.text()};
+    out.shown = repair_utf8(shortened(one_line(out.shown), 200));
+    out.name = block_name{std::move(said.literals)};
+    out.dynamic = !out.name.is_literal();
+    out.line_start = call.line();
+    out.line_end = call.last_line();
+    out.kind = kind.kind;
+    return out;
+  }
+
+  bindings names_;
+  std::size_t suite_;
+  block_tree& blocks_;
+  std::vector<container> open_;
+};
+
+}  // namespace
+
+bool may_hold_specs(std::string_view text) {
+  return text.find("github.com/onsi/ginkgo") != std::string_view::npos;
+}
+
+void read_specs(const syntax_node& file, const declarations& declared, std::size_t suite,
+                block_tree& blocks) {
+  spec_reader reader{declared, suite, blocks};
+  for (const auto& child : file.children())
+    if (child.is("var_declaration")) reader.read(child);
 }
 
 }  // namespace covey::parsers::languages::go

@@ -1,19 +1,69 @@
-// The subtests that a test function begins, and the suites that it runs.
+// The blocks of one file while they are being found, each below another or at the top: the subtests that a test function
+// begins, the suites that it runs, and Ginkgo's specs (`var _ = Describe("Cart", func() { It("sums", …) })`). The function that
+// runs these by RunSpecs may stand in another file of the folder, and in its other package: the specs are linked to it as a
+// suite's methods are.
 #pragma once
 
-#include "parsers/languages/go/discovery/bindings.hpp"
-#include "parsers/languages/go/discovery/block_tree.hpp"
 #include "parsers/languages/go/discovery/evaluation.hpp"
+#include "parsers/model/test_block.hpp"
 #include "parsers/syntax/tree.hpp"
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace covey::parsers::languages::go {
+
+struct new_block {
+  std::string shown;  // its own part of the label
+  block_name name;    // its own part of the path
+  std::uint32_t line_start = 0;
+  std::uint32_t line_end = 0;
+  block_kind kind = block_kind::test;
+  bool dynamic = false;
+};
+
+class block_tree {
+ public:
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  // `none` if the block would be too deep or exceed a size limit; what is below it is then lost as well.
+  std::size_t add(std::size_t parent, new_block block);
+  // The block stays as a parent of those below it, but is not listed.
+  void hide(std::size_t block) { nodes_[block].hidden = true; }
+  bool has_children(std::size_t block) const { return nodes_[block].has_children; }
+  const test_block& at(std::size_t block) const { return blocks_[block]; }
+  std::size_t root_of(std::size_t block) const;
+  std::size_t size() const { return blocks_.size(); }
+  bool is_cut() const { return cut_; }
+
+  // The blocks sorted by line; called once. `places` gives where each of the blocks went, or `none`.
+  std::vector<test_block> finish(std::vector<std::size_t>& places);
+
+ private:
+  struct node {
+    std::size_t parent = none;
+    bool hidden = false;
+    bool has_children = false;
+    int depth = 0;
+  };
+
+  // Labels and paths repeat those above them, so the size of deeply nested names is bounded here.
+  static constexpr int max_depth = 24;
+  static constexpr std::size_t max_blocks = 50'000;
+  static constexpr std::size_t max_bytes = std::size_t{32} << 20;
+
+  std::vector<test_block> blocks_;
+  std::vector<node> nodes_;
+  std::map<std::pair<std::size_t, std::string>, std::size_t> by_name_;
+  std::size_t bytes_ = 0;
+  bool cut_ = false;
+};
 
 // suite.Run(t, new(CartSuite)) in the block.
 struct suite_run {
@@ -89,5 +139,14 @@ class subtest_reader {
   int calls_ = 0;     // functions that are being followed
   std::size_t followed_ = 0;
 };
+
+// Stands for the type of the suite; no type of Go's has such a name.
+inline constexpr std::string_view spec_suite = "ginkgo/Suite";
+
+// Whether the file imports Ginkgo, of either major version.
+bool may_hold_specs(std::string_view text);
+
+// Adds the file's specs and containers below the block `suite`.
+void read_specs(const syntax_node& file, const declarations& declared, std::size_t suite, block_tree& blocks);
 
 }  // namespace covey::parsers::languages::go

@@ -1,5 +1,5 @@
-#include "parsers/events/failure_text.hpp"
 #include "parsers/languages/go/output/failure.hpp"
+#include "parsers/events/failure_text.hpp"
 #include "parsers/languages/go/output/panic.hpp"
 #include "parsers/languages/go/output/text.hpp"
 #include "parsers/text/diff.hpp"

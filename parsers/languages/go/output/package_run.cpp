@@ -1,5 +1,5 @@
-#include "parsers/languages/go/output/failure.hpp"
 #include "parsers/languages/go/output/package_run.hpp"
+#include "parsers/languages/go/output/failure.hpp"
 #include "parsers/languages/go/output/text.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>

@@ -1,5 +1,4 @@
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/languages/go/discovery/constraint.hpp"
 #include "parsers/languages/go/discovery/names.hpp"
 #include "tests/languages/common/unit/listing.hpp"
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,4 @@
-#include "parsers/languages/go/duration.hpp"
+#include "parsers/languages/go/test_command.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers::languages::go {

@@ -1,5 +1,5 @@
 // What of a project decides on the answers of `go env` and `go list`.
-#include "parsers/languages/go/list_sources.hpp"
+#include "parsers/languages/go/environment.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 

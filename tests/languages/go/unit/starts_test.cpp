@@ -1,5 +1,5 @@
 // What is left of a binary's tests when one of them has ended its process.
-#include "parsers/languages/go/starts.hpp"
+#include "parsers/languages/go/rerun.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 
