@@ -19,7 +19,6 @@
 #include <string>
 #include <string_view>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -203,8 +202,7 @@ class end_mark {
 
 // The child does not outlive this process, even if this process is killed. `out`: for what it prints; -1: where we print.
 [[noreturn]] void become_child(const texts& command, const sigset_t& mask, pid_t parent, int out) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(126);
+  end_with(parent);
   for (const int stream : {STDOUT_FILENO, STDERR_FILENO})  // which `go test` makes one
     if (out >= 0) ::dup2(out, stream);
   for (const int signal : passed_on) ::signal(signal, SIG_DFL);

@@ -3,7 +3,6 @@
 #include "process/piped_child.hpp"
 #include "process/program.hpp"
 #include "shims/go/child.hpp"
-#include "shims/go/compiling.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
@@ -18,7 +17,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
@@ -71,8 +69,7 @@ class go_commands {
 
  private:
   [[noreturn]] void become_child(const arguments& command, const char* out, pid_t parent) const {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(126);
+    end_with(parent);
     if (out != nullptr) {
       const int file = ::open(out, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
       const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);

@@ -50,15 +50,6 @@ std::optional<go_block> read_block(std::string_view text) {
   return out;
 }
 
-bool begins_before(const std::pair<std::uint32_t, line_range>& a,
-                   const std::pair<std::uint32_t, line_range>& b) {
-  return a.first != b.first ? a.first < b.first : a.second.first < b.second.first;
-}
-
-bool ends_with(std::string_view text, std::string_view ending) {
-  return text.size() >= ending.size() && text.substr(text.size() - ending.size()) == ending;
-}
-
 // A block of a few bytes may claim a million lines. Files over this total, above any workspace, are skipped.
 constexpr std::size_t max_lines = 16'000'000;
 
@@ -94,13 +85,13 @@ class go_coverage final : public coverage_collector {
 
   void begin_file(std::string_view name) override {
     name_ = name;
-    if (ends_with(name, ".dir")) {
+    if (name.ends_with(".dir")) {
       folder_.clear();
       folder_stem_ = name.substr(0, name.size() - 4);
       reading_folder_ = true;
-    } else if (ends_with(name, ".hits")) {
+    } else if (name.ends_with(".hits")) {
       begin_hits();
-    } else if (ends_with(name, ".out")) {
+    } else if (name.ends_with(".out")) {
       profile_.emplace();
     }
   }
@@ -370,7 +361,7 @@ void test_hits::begin_tests(std::string_view names) {
 }
 
 void test_hits::flush() {
-  std::sort(ran_.begin(), ran_.end(), begins_before);
+  std::ranges::sort(ran_, {}, [](const auto& one) { return std::pair{one.first, one.second.first}; });
   std::vector<line_range> lines;
   for (auto it = ran_.begin(); it != ran_.end();) {
     const auto file = it->first;

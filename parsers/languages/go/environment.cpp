@@ -1,9 +1,11 @@
 #include "parsers/languages/go/environment.hpp"
+#include "parsers/languages/go/sources.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <initializer_list>
+#include <map>
 #include <utility>
 
 namespace covey::parsers::languages::go {
@@ -20,27 +22,17 @@ int minor_version(std::string_view version) {
   return minor;
 }
 
-// The next word of GOFLAGS without what stands before its name: -exec=x, --exec=x, '-exec=x y'.
-std::string_view next_flag(std::string_view& flags) {
-  auto word = flags.substr(0, flags.find_first_of(" \t\n"));
-  flags.remove_prefix(word.empty() ? 1 : word.size());
-  word.remove_prefix(std::min(word.find_first_not_of("'\"-"), word.size()));
-  return word;
-}
-
-bool names_any(std::string_view flags, std::initializer_list<std::string_view> names) {
-  while (!flags.empty()) {
-    const auto word = next_flag(flags);
-    if (std::find(names.begin(), names.end(), word.substr(0, word.find('='))) != names.end()) return true;
-  }
-  return false;
-}
-
-std::string value_of(std::string_view flags, std::string_view name) {
-  std::string out;
-  while (!flags.empty()) {
-    const auto word = next_flag(flags);
-    if (word.starts_with(name) && word.substr(name.size(), 1) == "=") out = word.substr(name.size() + 1);
+// GOFLAGS by their names, the last of each: -exec=x, --exec=x, '-exec=x y', -test.run=x.
+std::map<std::string_view, std::string_view> flags_in(std::string_view words) {
+  std::map<std::string_view, std::string_view> out;
+  while (!words.empty()) {
+    auto word = words.substr(0, words.find_first_of(" \t\n"));
+    words.remove_prefix(word.empty() ? 1 : word.size());
+    word.remove_prefix(std::min(word.find_first_not_of("'\"-"), word.size()));
+    const auto name = word.substr(0, word.find('='));
+    const auto value = word.substr(std::min(name.size() + 1, word.size()));
+    constexpr std::string_view of_tests = "test.";
+    out[name.starts_with(of_tests) ? name.substr(of_tests.size()) : name] = value;
   }
   return out;
 }
@@ -56,10 +48,8 @@ const std::vector<std::string>& toolchain::arguments() {
 
 toolchain toolchain::parse(std::string_view printed) {
   const auto line = [&] {
-    const auto end = printed.find('\n');
-    auto value = printed.substr(0, end);
-    printed = end == std::string_view::npos ? std::string_view{} : printed.substr(end + 1);
-    if (!value.empty() && value.back() == '\r') value.remove_suffix(1);
+    std::string_view value;
+    if (next_line(printed, value) && value.ends_with('\r')) value.remove_suffix(1);
     return value;
   };
   toolchain out;
@@ -67,18 +57,17 @@ toolchain toolchain::parse(std::string_view printed) {
   out.minor = minor_version(out.version);
   const auto workspace = line();
   if (workspace != "off") out.workspace = workspace;
-  const auto flags = line();
-  out.starts_tests = names_any(flags, {"exec"});
-  out.selects_tests =
-      names_any(flags, {"run", "skip", "list", "failfast", "test.run", "test.skip", "test.failfast"});
-  out.counts_tests = names_any(flags, {"count", "test.count"});
-  out.limits_tests = names_any(flags, {"timeout", "test.timeout"});
+  const auto flags = flags_in(line());
+  out.starts_tests = flags.contains("exec");
+  for (const auto* name : {"run", "skip", "list", "failfast"}) out.selects_tests |= flags.contains(name);
+  out.counts_tests = flags.contains("count");
+  out.limits_tests = flags.contains("timeout");
   const auto os = line(), host_os = line(), arch = line(), host_arch = line();
   out.starts_tests |= os != host_os || arch != host_arch;
   out.own_temp = !line().empty();
   out.root = line();
   out.module_cache = line();
-  out.overlay = value_of(flags, "overlay");
+  if (const auto overlay = flags.find("overlay"); overlay != flags.end()) out.overlay = overlay->second;
   return out;
 }
 
@@ -120,39 +109,7 @@ bool enters(std::string_view folder) {
   return folder.front() != '.' && folder.front() != '_' && folder != "testdata" && folder != "vendor";
 }
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-// The end of what begins at `at` and is read as one: a comment, a literal, a word, or a character.
-std::size_t token_end(std::string_view text, std::size_t at) {
-  const auto past = [&](std::string_view end, std::size_t from) {
-    const auto found = text.find(end, from);
-    return found == std::string_view::npos ? text.size() : found + end.size();
-  };
-  if (text.substr(at, 2) == "//") return past("\n", at);
-  if (text.substr(at, 2) == "/*") return past("*/", at + 2);
-  if (text[at] == '`') return past("`", at + 1);
-  if (text[at] == '"') return std::min(past("\"", at + 1), past("\n", at + 1));
-  auto end = at + 1;
-  if (is_letter(text[at]))
-    while (end < text.size() && (is_letter(text[end]) || (text[end] >= '0' && text[end] <= '9'))) ++end;
-  return end;
-}
-
 }  // namespace
-
-std::string file_header(std::string_view text) {
-  constexpr std::array<std::string_view, 4> declarations{"func", "type", "var", "const"};
-  for (std::size_t at = 0; at < text.size();) {
-    const auto end = token_end(text, at);
-    const auto word = text.substr(at, end - at);
-    if (std::find(declarations.begin(), declarations.end(), word) != declarations.end())
-      return std::string{text.substr(0, at)};
-    at = end;
-  }
-  return std::string{text};
-}
 
 answer_sources_ptr sources_of_environment(const std::string& root, const variables& environment) {
   answer_sources out{.known = in_parents(root, {"go.mod", "go.work"})};

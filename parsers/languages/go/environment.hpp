@@ -40,7 +40,4 @@ answer_sources_ptr sources_of_environment(const std::string& root, const variabl
 answer_sources_ptr sources_of_list(const std::string& root, const variables& environment,
                                    const std::vector<std::string>& patterns);
 
-// What `go list` reads of a source: all up to its first declaration, which holds its constraints, package and imports.
-std::string file_header(std::string_view text);
-
 }  // namespace covey::parsers::languages::go

@@ -1,6 +1,8 @@
 #include "parsers/languages/go/flags.hpp"
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <ranges>
 #include <string_view>
 
 namespace covey::parsers::languages::go {
@@ -68,35 +70,37 @@ std::string name_of(std::string_view word) {
   return "-" + std::string{word};
 }
 
-bool takes_next(const std::string& name, std::string_view word) {
-  const auto rule =
-      std::find_if(std::begin(rules), std::end(rules), [&](const auto& r) { return r.flag == name; });
-  return word.find('=') == std::string_view::npos && rule != std::end(rules) && rule->value == one;
+// One of go's own flags among the words of a user.
+struct used_flag {
+  std::string name;       // "-run"
+  std::size_t place = 0;  // of its first word
+  std::size_t words = 1;
+  std::string value;  // "true": it has none
+};
+
+// Those before `-args`, which may also be the value of a flag.
+std::vector<used_flag> flags_in(std::span<const added_word> words) {
+  std::vector<used_flag> out;
+  for (std::size_t at = 0; at < words.size(); at += out.back().words) {
+    const std::string_view text = words[at].text;
+    if (text == "-args" || text == "--args") break;
+    auto& one = out.emplace_back(used_flag{name_of(text), at, 1, "true"});
+    const auto rule = std::ranges::find(rules, one.name, &flag_rule::flag);
+    if (const auto equals = text.find('='); equals != std::string_view::npos) {
+      one.value = text.substr(equals + 1);
+    } else if (rule != std::end(rules) && rule->value == flag_value::one && at + 1 < words.size()) {
+      one.words = 2;
+      one.value = words[at + 1].text;
+    }
+  }
+  return out;
 }
 
-// The words before `-args`, which may also be the value of a flag.
-std::span<const added_word> for_go(std::span<const added_word> words) {
-  std::size_t end = 0;
-  while (end < words.size() && words[end].text != "-args" && words[end].text != "--args")
-    end += takes_next(name_of(words[end].text), words[end].text) ? std::size_t{2} : std::size_t{1};
-  return words.first(std::min(end, words.size()));
-}
-
-// The value of the last of that name; "true" for one without; empty: there is none.
+// The value of the last of that name; empty: there is none.
 std::string value_of(std::span<const added_word> words, std::string_view flag) {
   std::string out;
-  const auto own = for_go(words);
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    const std::string_view text = own[i].text;
-    const auto name = name_of(text);
-    const bool next = takes_next(name, text) && i + 1 < own.size();
-    const auto equals = text.find('=');
-    if (name == flag)
-      out = equals != std::string_view::npos ? std::string{text.substr(equals + 1)}
-            : next                           ? own[i + 1].text
-                                             : "true";
-    if (next) ++i;
-  }
+  for (const auto& one : flags_in(words))
+    if (one.name == flag) out = one.value;
   return out;
 }
 
@@ -118,7 +122,8 @@ const flag_table added_flags{
     .variable_only = "-exec"};
 
 std::string refusal_of(std::span<const added_word> words) {
-  const auto own = for_go(words);
+  const auto flags = flags_in(words);
+  const auto own = words.first(flags.empty() ? 0 : flags.back().place + flags.back().words);
   if (auto why = why_refused(own, added_flags); !why.empty()) return why;
   // The test binary reads its own flags there, too.
   std::vector<added_word> behind;
@@ -136,28 +141,18 @@ std::string refusal_of(const run_settings& added) {
 
 std::vector<std::string> build_flags(std::span<const added_word> words) {
   std::vector<std::string> out;
-  const auto own = for_go(words);
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    const auto name = name_of(own[i].text);
-    const bool builds = std::find(of_builds.begin(), of_builds.end(), name) != of_builds.end();
-    if (builds) out.push_back(own[i].text);
-    if (!takes_next(name, own[i].text) || i + 1 == own.size()) continue;
-    ++i;
-    if (builds) out.push_back(own[i].text);
-  }
+  for (const auto& one : flags_in(words))
+    if (std::ranges::find(of_builds, one.name) != of_builds.end())
+      for (const auto& word : words.subspan(one.place, one.words)) out.push_back(word.text);
   return out;
 }
 
 std::string take_overlay(std::vector<added_word>& words) {
-  const auto out = value_of(words, "-overlay");
-  for (std::size_t i = 0; i < for_go(words).size();) {
-    const auto name = name_of(words[i].text);
-    const auto count = takes_next(name, words[i].text) && i + 1 < words.size() ? 2 : 1;
-    const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
-    if (name == "-overlay")
-      words.erase(at, at + count);
-    else
-      i += static_cast<std::size_t>(count);
+  constexpr std::string_view overlay = "-overlay";
+  const auto out = value_of(words, overlay);
+  for (const auto& one : flags_in(words) | std::views::reverse) {
+    const auto at = words.begin() + static_cast<std::ptrdiff_t>(one.place);
+    if (one.name == overlay) words.erase(at, at + static_cast<std::ptrdiff_t>(one.words));
   }
   return out;
 }

@@ -10,7 +10,7 @@
 #include "parsers/languages/go/test_command.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/go/output/output.hpp"
-#include "parsers/languages/go/discovery/finder.hpp"
+#include "parsers/languages/go/discovery/evaluation.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/syntax/functions.hpp"
@@ -58,22 +58,12 @@ std::optional<shell_run> read_command(const std::vector<std::string>& words) {
   return out;
 }
 
-// "List" of (l *List[T])
-std::string receiver_type(const syntax_node& method) {
-  std::string out;
-  walk(method.field("receiver"), [&](const syntax_node& node) {
-    if (out.empty() && node.is("type_identifier")) out = node.text();
-    return out.empty();
-  });
-  return out;
-}
-
 std::optional<declared_name> read_declaration(const syntax_node& node) {
   const auto name = [&] { return std::string{node.field("name").text()}; };
   if (node.is("function_declaration")) return declared_name{name()};
   if (!node.is("method_declaration")) return std::nullopt;
   const auto type = receiver_type(node);
-  return declared_name{type.empty() ? name() : type + "." + name()};
+  return declared_name{type.empty() ? name() : std::string{type} + "." + name()};
 }
 
 // As parsers/syntax/functions.hpp has them.

@@ -26,15 +26,15 @@ std::vector<std::string> names_in(std::string_view joined, char separator) {
   return names;
 }
 
-bool has_file(const listed_package& package, std::string_view name) {
-  return std::find(package.files.begin(), package.files.end(), name) != package.files.end();
-}
-
 std::string in_folder(std::string_view dir, std::string_view name) {
   return dir.empty() ? std::string{name} : std::string{dir} + "/" + std::string{name};
 }
 
 }  // namespace
+
+bool listed_package::has_file(std::string_view name) const {
+  return std::ranges::find(files, name) != files.end();
+}
 
 const std::string& package_list::list_format() {
   // A slash separates file names, which cannot hold one. The two numbers: test files of the package, and of
@@ -156,11 +156,11 @@ std::string package_list::resolve(std::string_view import_path, std::string_view
     return path_below(root_, normal_path(printed)).value_or(std::string{printed});
   if (const auto folder = folder_name(printed); !folder.empty()) return resolve_folder(folder, printed);
   const auto* own = find(import_path);
-  if (own != nullptr && has_file(*own, printed)) return in_folder(own->dir, printed);
+  if (own != nullptr && own->has_file(printed)) return in_folder(own->dir, printed);
   // A helper of another package, if only one package has such a file.
   const listed_package* holder = nullptr;
   for (const auto& package : packages_) {
-    if (!has_file(package, printed)) continue;
+    if (!package.has_file(printed)) continue;
     if (holder != nullptr) return std::string{printed};
     holder = &package;
   }
@@ -171,8 +171,7 @@ std::string package_list::resolve_folder(std::string_view folder, std::string_vi
   // -trimpath names the files of an external test package by that package: "import/path_test/file_test.go".
   constexpr std::string_view external = "_test";
   const auto* package = find(folder);
-  if (package == nullptr && folder.size() > external.size() &&
-      folder.substr(folder.size() - external.size()) == external)
+  if (package == nullptr && folder.ends_with(external))
     package = find(folder.substr(0, folder.size() - external.size()));
   if (package != nullptr) return in_folder(package->dir, base_name(printed));
   if (printed.front() != '.') return std::string{printed};

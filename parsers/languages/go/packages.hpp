@@ -27,6 +27,8 @@ struct listed_package {
   std::vector<setup_error> setup_errors;
   // It runs specs of Ginkgo's, all of them in this test function; "": it is not known in which. Sources tell.
   std::optional<std::string> spec_runner = {};
+
+  bool has_file(std::string_view name) const;
 };
 
 class package_list {

@@ -2,7 +2,6 @@
 #include "parsers/languages/go/output/panic.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -92,15 +91,10 @@ specs_apart take_specs(const std::set<name_pattern>& names, std::string_view run
   return out;
 }
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
-
 // The name that -run can select: only functions of the kind TestXxx have subtests that a pattern reaches.
 std::string_view selectable(std::string_view name) {
-  constexpr std::array<std::string_view, 3> whole_only{"Example", "Fuzz", "Benchmark"};
-  for (const auto kind : whole_only)
-    if (starts_with(name, kind)) return name.substr(0, name.find('/'));
+  for (const std::string_view kind : {"Example", "Fuzz", "Benchmark"})
+    if (name.starts_with(kind)) return name.substr(0, name.find('/'));
   return name;
 }
 
@@ -220,14 +214,25 @@ std::string quote_meta(std::string_view text) {
   return out;
 }
 
+void append_elements(name_pattern& out, const block_name& name) {
+  std::string element;
+  for (std::size_t i = 0; i < name.literals.size(); ++i) {
+    if (i > 0) element += ".*";
+    std::string_view rest = name.literals[i];
+    for (auto slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
+      out.push_back('^' + element + quote_meta(rest.substr(0, slash)) + '$');
+      element.clear();
+      rest.remove_prefix(slash + 1);
+    }
+    element += quote_meta(rest);
+  }
+  out.push_back('^' + element + '$');
+}
+
 name_pattern name_elements(std::string_view test) {
   name_pattern out;
-  while (true) {
-    const auto slash = test.find('/');
-    out.push_back('^' + quote_meta(test.substr(0, slash)) + '$');
-    if (slash == std::string_view::npos) return out;
-    test.remove_prefix(slash + 1);
-  }
+  append_elements(out, block_name{std::string{test}});
+  return out;
 }
 
 std::string run_pattern(const name_pattern& elements) {
@@ -249,11 +254,8 @@ bool is_benchmark(const name_pattern& name) {
 // Takes them out of the names.
 std::set<name_pattern> take_benchmarks(std::set<name_pattern>& from) {
   std::set<name_pattern> out;
-  for (auto it = from.begin(); it != from.end();)
-    if (is_benchmark(*it))
-      out.insert(from.extract(it++));
-    else
-      ++it;
+  std::ranges::copy_if(from, std::inserter(out, out.end()), is_benchmark);
+  std::erase_if(from, is_benchmark);
   return out;
 }
 

@@ -5,6 +5,7 @@
 
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/model/test.hpp"
+#include "parsers/model/test_block.hpp"
 #include "parsers/text/lines.hpp"
 #include <cstddef>
 #include <map>
@@ -57,7 +58,9 @@ rerun_plan select_rerun(const std::vector<rerun_test>& wanted, const package_lis
 // As regexp.QuoteMeta.
 std::string quote_meta(std::string_view text);
 
-// "TestTable/with_slash/a" -> "^TestTable$", "^with_slash$", "^a$": Go matches a pattern element by element.
+// Adds the elements of one name of a path: Go matches a pattern element by element, and a slash in a literal begins a new one.
+void append_elements(name_pattern& out, const block_name& name);
+// "TestTable/with_slash/a" -> "^TestTable$", "^with_slash$", "^a$"
 name_pattern name_elements(std::string_view test);
 
 // The elements joined as -run expects them.

@@ -27,10 +27,6 @@ bool has_no_root(const test_block& block) {
   return says_nothing(block.path.front());
 }
 
-bool has_file(const listed_package& package, std::string_view name) {
-  return std::find(package.files.begin(), package.files.end(), name) != package.files.end();
-}
-
 // Folders from `dir` up to the root, without the root itself.
 std::vector<std::string> folders_above(std::string_view dir) {
   std::vector<std::string> out;
@@ -90,7 +86,7 @@ class selection_resolver {
       note(why_not_listed(dir));
       return {};
     }
-    if (has_file(*package, base_name(selection.file))) return package->import_path;
+    if (package->has_file(base_name(selection.file))) return package->import_path;
     note(selection.file + " is left out of this build by its build constraint or its name" +
          "; `args` [\"-tags=…\"] sets tags");
     if (selection.whole_file) add_testless();
@@ -207,22 +203,6 @@ class selection_resolver {
   std::set<std::string> noted_;
   std::size_t more_notes_ = 0;
 };
-
-// One name's elements; a slash in a literal begins a new one.
-void append_elements(name_pattern& out, const block_name& name) {
-  std::string element;
-  for (std::size_t i = 0; i < name.literals.size(); ++i) {
-    if (i > 0) element += ".*";
-    std::string_view rest = name.literals[i];
-    for (auto slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
-      out.push_back('^' + element + quote_meta(rest.substr(0, slash)) + '$');
-      element.clear();
-      rest.remove_prefix(slash + 1);
-    }
-    element += quote_meta(rest);
-  }
-  out.push_back('^' + element + '$');
-}
 
 }  // namespace
 

@@ -1,8 +1,10 @@
 #include "parsers/languages/go/sources.hpp"
+#include "parsers/languages/go/discovery/names.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <cstddef>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,19 +23,24 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// "// Output:", "// Unordered output:": in any letter case, as go/doc looks for it.
-bool begins_output(std::string_view comment) {
-  std::string lower;
-  for (const char c : comment.substr(0, 80)) {
-    if (c == '/' || c == '*' || c == ' ' || c == '\t' || c == '\n') continue;
-    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return lower.starts_with("output:") || lower.starts_with("unorderedoutput:");
+bool is_one_of(std::string_view text, std::initializer_list<std::string_view> all) {
+  return std::find(all.begin(), all.end(), text) != all.end();
 }
 
 class lexer {
  public:
   explicit lexer(std::string_view text) : text_(text) {}
+
+  std::size_t first_declaration() {
+    while (at_ < text_.size()) {
+      const auto begin = at_;
+      const auto known = out_.words.size();
+      step();
+      if (out_.words.size() > known && is_one_of(out_.words.back().text, {"func", "type", "var", "const"}))
+        return begin;
+    }
+    return at_;
+  }
 
   source_outline read() {
     while (at_ < text_.size()) step();
@@ -85,7 +92,7 @@ class lexer {
     const auto end = block ? text_.find("*/", at_ + 2) : text_.find('\n', at_);
     const auto stop = end == std::string_view::npos ? text_.size() : end + (block ? 2 : 0);
     const auto said = text_.substr(at_, stop - at_);
-    if (comment_line_ == 0 || comment_line_ + 1 != line_) output_comment_ = begins_output(said);
+    if (comment_line_ == 0 || comment_line_ + 1 != line_) output_comment_ = announces_output(comment_text(said));
     line_ += static_cast<std::uint32_t>(std::count(said.begin(), said.end(), '\n'));
     comment_line_ = line_;
     at_ = stop;
@@ -194,6 +201,10 @@ class lexer {
 
 }  // namespace
 
+std::string file_header(std::string_view text) {
+  return std::string{text.substr(0, lexer{text}.first_declaration())};
+}
+
 source_outline read_source_outline(std::string_view text) {
   return lexer{text}.read();
 }
@@ -201,10 +212,6 @@ namespace {
 
 constexpr std::size_t max_files = 20'000;
 constexpr std::size_t max_bytes = std::size_t{64} * 1024 * 1024;
-
-bool is_one_of(std::string_view text, std::initializer_list<std::string_view> all) {
-  return std::find(all.begin(), all.end(), text) != all.end();
-}
 
 const source_function* function_at(const source_outline& outline, std::uint32_t line) {
   const auto it = std::find_if(outline.functions.begin(), outline.functions.end(), [&](const auto& each) {
@@ -238,18 +245,12 @@ bool ends_process(const std::vector<source_word>& words, std::size_t at) {
          (before.text == "log" && is_one_of(word.text, {"Fatal", "Fatalf", "Fatalln"}));
 }
 
-// "TestX", not "Testing": the rule of the go command.
-bool has_prefix_of_kind(std::string_view name, std::string_view kind) {
-  if (!name.starts_with(kind)) return false;
-  return name.size() == kind.size() || name[kind.size()] < 'a' || name[kind.size()] > 'z';
-}
-
 bool is_run_by_go_test(const source_function& function) {
   if (function.is_method) return false;
   const auto& name = function.name;
-  if (has_prefix_of_kind(name, "Test")) return name != "TestMain" && function.last_parameter_word == "T";
-  if (has_prefix_of_kind(name, "Fuzz")) return function.last_parameter_word == "F";
-  return has_prefix_of_kind(name, "Example") && function.has_output;
+  if (is_test_name(name, "Test")) return name != "TestMain" && function.last_parameter_word == "T";
+  if (is_test_name(name, "Fuzz")) return function.last_parameter_word == "F";
+  return is_test_name(name, "Example") && function.has_output;
 }
 
 std::string absolute_folder(const package_list& packages, const listed_package& package) {
@@ -312,23 +313,26 @@ std::optional<bool> test_sources::is_in_test(const std::string& file, std::uint3
   return function != nullptr && has_name_of(*function, test);
 }
 
+void test_sources::for_each_function(const std::vector<std::string>& files,
+                                     const std::function<void(const place&)>& visit) const {
+  for (const auto& file : files)
+    if (const auto* all = outline(file))
+      for (const auto& function : all->functions) visit({&file, all, &function});
+}
+
 test_sources::place test_sources::find_test(const std::vector<std::string>& files,
                                             std::string_view test) const {
   place found, method;
   bool several = false;
-  for (const auto& file : files) {
-    const auto* all = outline(file);
-    if (all == nullptr) continue;
-    for (const auto& function : all->functions) {
-      if (!has_name_of(function, test)) continue;
-      if (!function.is_method) {
-        found = {&file, all, &function};
-      } else {
-        several = several || method.function != nullptr;
-        method = {&file, all, &function};
-      }
+  for_each_function(files, [&](const place& at) {
+    if (!has_name_of(*at.function, test)) return;
+    if (!at.function->is_method) {
+      found = at;
+      return;
     }
-  }
+    several = several || method.function != nullptr;
+    method = at;
+  });
   return method.function != nullptr && !several ? method : found;
 }
 
@@ -347,19 +351,17 @@ std::optional<location> test_sources::only_site(const place& test, const std::ve
   };
   for (bool grown = true; grown;) {
     grown = false;
-    for (const auto& file : files) {
-      const auto* all = outline(file);
-      if (all == nullptr) continue;
-      for (const auto& function : all->functions)
-        if (&function != test.function && !names.contains(function.name) && hits_within(*all, function))
-          grown = names.insert(function.name).second;
-    }
+    for_each_function(files, [&](const place& at) {
+      const auto name = at.function->name;
+      if (at.function != test.function && !names.contains(name) && hits_within(*at.outline, *at.function))
+        grown = names.insert(name).second;
+    });
   }
   std::uint32_t only = 0;
   for (auto i = test.function->first_word; i < test.function->last_word; ++i) {
     if (!hits(*test.outline, i)) continue;
     const auto line = test.outline->words[i].line;
-    if (only != 0 && only != line) return location{*test.file, test.function->first_line};
+    if (only != 0 && only != line) return test.beginning();
     only = line;
   }
   return only == 0 ? std::nullopt : std::optional{location{*test.file, only}};
@@ -385,34 +387,32 @@ std::optional<location> test_sources::caller_in_test(const std::vector<std::stri
   if (in.function == nullptr) return std::nullopt;
   const auto* helper_file = outline(raised_in);
   const auto* helper = helper_file == nullptr ? nullptr : function_at(*helper_file, raised_at);
-  if (helper == nullptr) return location{*in.file, in.function->first_line};
+  if (helper == nullptr) return in.beginning();
   return only_site(in, files,
                    [&](const auto& words, std::size_t at) { return words[at].text == helper->name; })
-      .value_or(location{*in.file, in.function->first_line});
+      .value_or(in.beginning());
 }
 
 std::optional<location> test_sources::exit_in_test(const std::vector<std::string>& files,
                                                    std::string_view test) const {
   const auto in = find_test(files, test);
   if (in.function == nullptr) return std::nullopt;
-  return only_site(in, files, ends_process).value_or(location{*in.file, in.function->first_line});
+  return only_site(in, files, ends_process).value_or(in.beginning());
 }
 
 std::optional<location> test_sources::beginning_of(const std::vector<std::string>& files,
                                                    std::string_view test) const {
   const auto in = find_test(files, test);
-  if (in.function == nullptr) return std::nullopt;
-  return location{*in.file, in.function->first_line};
+  return in.function == nullptr ? std::nullopt : std::optional{in.beginning()};
 }
 
 std::vector<std::string> test_sources::tests_of(const std::vector<std::string>& files) const {
   std::vector<std::string> out;
-  for (const auto& file : files) {
-    const auto* all = file.ends_with("_test.go") ? outline(file) : nullptr;
-    if (all == nullptr) continue;
-    for (const auto& function : all->functions)
-      if (is_run_by_go_test(function)) out.emplace_back(function.name);
-  }
+  std::vector<std::string> of_tests;
+  std::ranges::copy_if(files, std::back_inserter(of_tests), [](const auto& file) { return file.ends_with("_test.go"); });
+  for_each_function(of_tests, [&](const place& at) {
+    if (is_run_by_go_test(*at.function)) out.emplace_back(at.function->name);
+  });
   return out;
 }
 
@@ -423,14 +423,13 @@ std::optional<std::string> test_sources::spec_runner(const std::vector<std::stri
     return it != files_.end() && it->second.text.find("\"github.com/onsi/ginkgo/v2\"") != std::string::npos;
   };
   if (std::ranges::none_of(files, imports_ginkgo)) return std::nullopt;
-  for (const auto& file : files) {
-    const auto* all = outline(file);
-    if (all == nullptr) continue;
-    for (const auto& function : all->functions)
-      if (is_run_by_go_test(function))
-        for (auto i = function.first_word; i < function.last_word; ++i)
-          if (all->words[i].text == "RunSpecs") return std::string{function.name};
-  }
+  std::optional<std::string> calling;
+  for_each_function(files, [&](const place& at) {
+    if (calling || !is_run_by_go_test(*at.function)) return;
+    for (auto i = at.function->first_word; i < at.function->last_word; ++i)
+      if (at.outline->words[i].text == "RunSpecs") calling = at.function->name;
+  });
+  if (calling) return calling;
   const auto tests = tests_of(files);
   return tests.size() == 1 ? tests.front() : std::string{};
 }

@@ -44,6 +44,9 @@ struct source_outline {
   std::vector<source_function> functions;  // top-level functions only
 };
 
+// What `go list` reads of a source: all up to its first declaration, which holds its constraints, package and imports.
+std::string file_header(std::string_view text);
+
 // Views into `text`.
 source_outline read_source_outline(std::string_view text);
 
@@ -102,11 +105,15 @@ class test_sources {
     const std::string* file = nullptr;
     const source_outline* outline = nullptr;
     const source_function* function = nullptr;
+
+    location beginning() const { return {*file, function->first_line}; }
   };
   using target = std::function<bool(const std::vector<source_word>& words, std::size_t at)>;
 
   std::optional<std::string> spec_runner(const std::vector<std::string>& files) const;
   const source_outline* outline(const std::string& file) const;
+  void for_each_function(const std::vector<std::string>& files,
+                         const std::function<void(const place&)>& visit) const;
   place find_test(const std::vector<std::string>& files, std::string_view test) const;
   std::optional<location> only_site(const place& test, const std::vector<std::string>& files,
                                     const target& is_target) const;

@@ -1,6 +1,8 @@
 #include "parsers/languages/go/test_command.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
+#include <boost/algorithm/string/join.hpp>
 #include <charconv>
 #include <iterator>
 #include <system_error>
@@ -13,14 +15,15 @@ using std::chrono::milliseconds;
 
 constexpr std::string_view own_package_only = "; the coverage of each package is that of its own tests.";
 
-std::string joined(const std::vector<std::string>& parts, char separator) {
-  std::string out;
-  for (const auto& part : parts) {
-    if (!out.empty()) out += separator;
-    out += part;
-  }
-  return out;
-}
+struct unit {
+  std::string_view name;
+  double milliseconds;
+};
+
+// "m" behind "ms": the first that fits is taken.
+constexpr unit units[] = {{"h", 3'600'000}, {"ms", 1},    {"m", 60'000}, {"s", 1000},
+                          {"us", 1e-3},     {"µs", 1e-3}, {"μs", 1e-3},  {"ns", 1e-6}};
+constexpr double most = 1e12;  // about 30 years
 
 // From one folder to another, both absolute and normalized: "../b".
 std::string relative_path(std::string_view from, std::string_view to) {
@@ -52,7 +55,7 @@ std::vector<std::string> test_arguments(const test_options& options, const test_
     // Go's own merged profile: for packages without tests, and for binaries that could not be given their own
     // profile.
     out.push_back("-coverprofile=" + options.profiles + "/merged-" + std::to_string(number) + ".out");
-    if (!options.cover_packages.empty()) out.push_back("-coverpkg=" + joined(options.cover_packages, ','));
+    if (!options.cover_packages.empty()) out.push_back("-coverpkg=" + boost::join(options.cover_packages, ","));
   }
   for (const auto& file : options.overlays) out.push_back("-overlay=" + file);
   if (!options.exec.empty()) out.push_back("-exec=" + options.exec);
@@ -67,11 +70,8 @@ std::vector<std::string> module_patterns(std::string_view folders, const std::st
                                          std::string_view workspace) {
   const bool own_workspace = folder_name(workspace) == root;
   std::vector<std::string> out;
-  while (!folders.empty()) {
-    const auto end = folders.find('\n');
-    const auto folder = folders.substr(0, end);
-    folders.remove_prefix(end == std::string_view::npos ? folders.size() : end + 1);
-    if (folder.substr(0, 1) != "/") continue;
+  for (std::string_view folder; next_line(folders, folder);) {
+    if (!folder.starts_with('/')) continue;
     if (own_workspace || path_below(root, folder)) out.push_back(relative_path(root, folder) + "/...");
   }
   if (out.empty()) out.emplace_back("./...");
@@ -86,7 +86,7 @@ std::vector<std::string> build_check(const test_options& options, const std::vec
       "-e",
       "-export",
       "-cover",
-      "-coverpkg=" + joined(options.cover_packages, ','),
+      "-coverpkg=" + boost::join(options.cover_packages, ","),
       "-f",
       "{{if or .GoFiles .CgoFiles .InvalidGoFiles}}{{if .Export}}+{{else}}-{{end}}{{.ImportPath}}{{end}}"};
   for (const auto& file : options.overlays) out.push_back("-overlay=" + file);
@@ -121,22 +121,6 @@ std::string no_coverage_across_unbuilt(std::string_view first, std::size_t count
     out += " does not build";
   return out + (all ? "; coverage is not measured." : std::string{own_package_only});
 }
-
-namespace {
-
-using std::chrono::milliseconds;
-
-struct unit {
-  std::string_view name;
-  double milliseconds;
-};
-
-// "m" behind "ms": the first that fits is taken.
-constexpr unit units[] = {{"h", 3'600'000}, {"ms", 1},    {"m", 60'000}, {"s", 1000},
-                          {"us", 1e-3},     {"µs", 1e-3}, {"μs", 1e-3},  {"ns", 1e-6}};
-constexpr double most = 1e12;  // about 30 years
-
-}  // namespace
 
 std::string write_duration(milliseconds value) {
   if (value.count() % 1000 == 0) return std::to_string(value.count() / 1000) + "s";

@@ -1,5 +1,5 @@
 // The hidden command that runs `go test`, with a script for go.
-#include "shims/go/compiling.hpp"
+#include "shims/go/child.hpp"
 #include "tests/support/piped_process.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>

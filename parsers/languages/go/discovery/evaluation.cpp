@@ -200,7 +200,8 @@ known_text evaluation::text(const syntax_node& expression, const table* of, cons
   return value(expression, 0);
 }
 
-known_text evaluation::value(const syntax_node& expression, int depth) {
+known_text evaluation::value(syntax_node expression, int depth) {
+  expression = without_parentheses(expression);
   if (!expression || depth > max_depth || !spend()) return hole();
   const auto type = expression.type();
   if (type == "interpreted_string_literal" || type == "raw_string_literal") {
@@ -215,10 +216,6 @@ known_text evaluation::value(const syntax_node& expression, int depth) {
   }
   if (type == "true" || type == "false") return literal(std::string{type}, std::string{type});
   if (type == "identifier") return named(expression, depth);
-  if (type == "parenthesized_expression") {
-    const auto inner = parts_of(expression);
-    return inner.empty() ? hole() : value(inner.front(), depth + 1);
-  }
   if (type == "binary_expression" && expression.field("operator").text() == "+") {
     const auto left = expression.field("left"), right = expression.field("right");
     if (left.is("int_literal") || right.is("int_literal")) return hole();
@@ -304,15 +301,12 @@ std::vector<std::pair<std::string_view, syntax_node>> evaluation::fields_of(cons
   return out;
 }
 
-std::optional<evaluation::structure> evaluation::structure_of(const syntax_node& expression, int depth) {
+std::optional<evaluation::structure> evaluation::structure_of(syntax_node expression, int depth) {
+  expression = without_parentheses(expression);
   if (!expression || depth > max_depth || !spend()) return std::nullopt;
   const auto type = expression.type();
   if (type == "composite_literal") return structure{expression.field("body"), expression.field("type")};
   if (type == "unary_expression") return structure_of(expression.field("operand"), depth + 1);
-  if (type == "parenthesized_expression") {
-    const auto inner = parts_of(expression);
-    return inner.empty() ? std::nullopt : structure_of(inner.front(), depth + 1);
-  }
   if (type == "selector_expression") {
     auto field = field_of(expression, depth);
     if (!field || field->body.is("literal_value")) return field;
@@ -359,12 +353,9 @@ std::optional<evaluation::structure> evaluation::field_of(const syntax_node& sel
   return std::nullopt;
 }
 
-syntax_node evaluation::literal_of(const syntax_node& expression, int depth) {
+syntax_node evaluation::literal_of(syntax_node expression, int depth) {
+  expression = without_parentheses(expression);
   if (!expression || depth > max_depth || !spend()) return {};
-  if (expression.is("parenthesized_expression")) {
-    const auto inner = parts_of(expression);
-    return inner.empty() ? syntax_node{} : literal_of(inner.front(), depth + 1);
-  }
   if (expression.is("identifier")) {
     const auto meaning = where_.find(expression.text());
     return meaning.kind == kind::expression ? literal_of(meaning.node, depth + 1) : syntax_node{};

@@ -135,13 +135,13 @@ class evaluation {
   };
 
   bool spend() { return steps_++ < max_steps; }
-  known_text value(const syntax_node& expression, int depth);
+  known_text value(syntax_node expression, int depth);
   known_text named(const syntax_node& identifier, int depth);
   known_text called(const syntax_node& call, int depth);
   known_text formatted(const std::vector<syntax_node>& arguments, int depth);
-  std::optional<structure> structure_of(const syntax_node& expression, int depth);
+  std::optional<structure> structure_of(syntax_node expression, int depth);
   std::optional<structure> field_of(const syntax_node& selector, int depth);
-  syntax_node literal_of(const syntax_node& expression, int depth);
+  syntax_node literal_of(syntax_node expression, int depth);
   syntax_node table_in(const syntax_node& expression, int depth);
   syntax_node underlying(syntax_node type) const;
   std::vector<std::pair<std::string_view, syntax_node>> fields_of(const syntax_node& type) const;

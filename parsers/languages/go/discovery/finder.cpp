@@ -1,4 +1,5 @@
-#include "parsers/languages/go/discovery/finder.hpp"
+#include "parsers/languages/finder.hpp"
+#include "parsers/languages/go/language.hpp"
 #include "parsers/languages/go/discovery/subtests.hpp"
 #include "parsers/languages/go/discovery/names.hpp"
 #include "parsers/languages/go/discovery/evaluation.hpp"
@@ -192,11 +193,6 @@ void finish_file(block_tree& blocks, const suite_roots& suites, const declaratio
   offer_embedded(file, out);
 }
 
-// test_finder::link()
-void link_suites(std::span<file_blocks* const> folder) {
-  linker{folder}.link();
-}
-
 // --- Which functions of a test file `go test` calls by itself ---
 
 // One parameter of the type *T, whichever name its package was imported under.
@@ -222,26 +218,6 @@ bool begins_its_line(const syntax_node& node, std::string_view source) {
   return start == std::string_view::npos || before[start] == '\n';
 }
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool take_word(std::string_view& text, std::string_view word) {
-  if (text.size() < word.size() ||
-      !std::equal(word.begin(), word.end(), text.begin(), [](char w, char t) { return w == lower(t); }))
-    return false;
-  text.remove_prefix(word.size());
-  return true;
-}
-
-std::string_view comment_text(const syntax_node& comment) {
-  auto text = comment.text();
-  text.remove_prefix(std::min<std::size_t>(2, text.size()));
-  if (comment.text().starts_with("/*") && text.ends_with("*/")) text.remove_suffix(2);
-  const auto start = text.find_first_not_of(" \t\r\n\v\f");
-  return start == std::string_view::npos ? std::string_view{} : text.substr(start);
-}
-
 // The last group of comments in its body begins with "Output:" or "Unordered output:".
 bool says_its_output(const syntax_node& function, std::string_view source) {
   std::vector<syntax_node> comments;
@@ -254,12 +230,8 @@ bool says_its_output(const syntax_node& function, std::string_view source) {
   while (first > 0 && comments[first - 1].last_line() + 1 == comments[first].line() &&
          begins_its_line(comments[first], source) && begins_its_line(comments[first - 1], source))
     --first;
-  for (; first < comments.size(); ++first) {
-    auto text = comment_text(comments[first]);
-    if (text.empty()) continue;
-    take_word(text, "unordered ");
-    return take_word(text, "output:");
-  }
+  for (; first < comments.size(); ++first)
+    if (const auto said = comment_text(comments[first].text()); !said.empty()) return announces_output(said);
   return false;
 }
 
@@ -390,7 +362,7 @@ class go_test_finder final : public test_finder {
     return out;
   }
 
-  void link(std::span<file_blocks* const> folder) const override { link_suites(folder); }
+  void link(std::span<file_blocks* const> folder) const override { linker{folder}.link(); }
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
+#include <boost/algorithm/string/predicate.hpp>
 #include <charconv>
 #include <cstdint>
 #include <utility>
@@ -130,6 +131,19 @@ bool is_test_name(std::string_view name, std::string_view prefix) {
   name.remove_prefix(prefix.size());
   if (name.empty()) return true;
   return !is_utf8(name) || !is_lower(take_character(name));
+}
+
+std::string_view comment_text(std::string_view comment) {
+  const bool closed = comment.starts_with("/*") && comment.size() >= 4 && comment.ends_with("*/");
+  comment.remove_prefix(std::min<std::size_t>(2, comment.size()));
+  if (closed) comment.remove_suffix(2);
+  return trimmed(comment, " \t\r\n\v\f");
+}
+
+bool announces_output(std::string_view said) {
+  constexpr std::string_view unordered = "unordered ";
+  if (boost::istarts_with(said, unordered)) said.remove_prefix(unordered.size());
+  return boost::istarts_with(said, "output:");
 }
 
 std::optional<std::string> unquoted(std::string_view literal) {

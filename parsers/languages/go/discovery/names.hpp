@@ -11,6 +11,11 @@ namespace covey::parsers::languages::go {
 // "TestX", "Test", "Test_x", "Test1", but not "Testing": no lower case letter may follow the prefix.
 bool is_test_name(std::string_view name, std::string_view prefix);
 
+// What a comment says, without its marks and the blanks around them; "": nothing.
+std::string_view comment_text(std::string_view comment);
+// "Output: …", "Unordered output: …", in any case: an example whose last comment says so is run.
+bool announces_output(std::string_view said);
+
 // A string literal with its quotes -> the string; nullopt if it is malformed.
 std::optional<std::string> unquoted(std::string_view literal);
 

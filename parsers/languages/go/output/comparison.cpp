@@ -3,6 +3,7 @@
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
+#include <boost/algorithm/string/case_conv.hpp>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -74,16 +75,8 @@ bool read_gomega(const lines& all, compared_text& into) {
 
 lines split(std::string_view text) {
   lines all;
-  std::string_view line;
-  while (next_line(text, line)) all.push_back(line);
+  for (std::string_view line; next_line(text, line);) all.push_back(line);
   return all;
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return lower;
 }
 
 enum class side { none, expected, actual };
@@ -103,7 +96,7 @@ labelled label_of(std::string_view line) {
   const bool is_separated = value.starts_with(':') || (value.starts_with('=') && !value.starts_with("=="));
   if (!is_separated && (value.empty() || std::string_view{"[{<\"`"}.find(value.front()) == std::string_view::npos)) return {};
   if (is_separated) value = trimmed(value.substr(1));
-  const auto name = lower_case(line.substr(0, label));
+  const auto name = boost::to_lower_copy(std::string{line.substr(0, label)});
   if (name == "got" || name == "have" || name == "actual") return {side::actual, value};
   if (name == "want" || name == "wanted" || name == "expected") return {side::expected, value};
   return {};
@@ -217,7 +210,7 @@ constexpr std::array<inline_form, 16> inline_forms{{{"got ", ", want ", side::ac
                                                     {"expected: ", ", actual: ", side::expected}}};
 
 void read_inline(std::string_view line, compared_text& into) {
-  const auto lower = lower_case(line);
+  const auto lower = boost::to_lower_copy(std::string{line});
   for (const auto& form : inline_forms) {
     const auto before = lower.find(form.before);
     if (before == std::string::npos) continue;

@@ -21,8 +21,7 @@ std::optional<location> spec_place(const place_resolver& code, const test_id& id
   constexpr std::string_view mark = "] at: ";
   const auto text = plain_text(printed);
   std::string_view rest = text;
-  std::string_view line;
-  while (next_line(rest, line)) {
+  for (std::string_view line; next_line(rest, line);) {
     line = trimmed(line);
     const auto at = line.find(mark);
     if (!line.starts_with("In [") || at == std::string_view::npos) continue;
@@ -209,8 +208,7 @@ failure compiler_failure(const package_list& packages, test_id id, std::string_v
   made.kind = failure_kind::error;
   if (text.size() > max_failure_message) made.output = bounded_text(text, max_failure_output);
   std::string message;
-  std::string_view line;
-  while (next_line(text, line)) {
+  for (std::string_view line; next_line(text, line);) {
     const auto position = compiler_position(line);
     const auto place = position ? in_workspace(packages, made.id, position->where) : location{};
     if (message.size() <= max_failure_message)

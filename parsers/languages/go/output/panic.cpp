@@ -53,8 +53,7 @@ std::string_view creator_of(std::string_view line) {
 
 void read_goroutines(std::string_view text, std::vector<goroutine_stack>& into) {
   std::string_view call;
-  std::string_view line;
-  while (next_line(text, line)) {
+  for (std::string_view line; next_line(text, line);) {
     if (line.starts_with("goroutine ")) into.emplace_back().title = line;
     if (into.empty()) continue;
     auto& stack = into.back();
@@ -84,8 +83,7 @@ panic_trace read_panic(std::string_view text) {
   panic_trace report;
   report.text = text;
   std::string_view rest = text;
-  std::string_view line;
-  while (next_line(rest, line)) {
+  for (std::string_view line; next_line(rest, line);) {
     if (ends_message(line)) break;
     if (line.starts_with('\t')) line.remove_prefix(1);
     const auto said = without_recovered(line);

@@ -10,6 +10,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
+#include <iterator>
 #include <utility>
 
 namespace covey::parsers::languages::go {
@@ -78,8 +79,7 @@ bool is_told(const spec& one, bool filtered) {
   return one.state != "skipped" || !one.failures.empty();
 }
 
-}  // namespace
-
+// nullopt for what is no such report. Specs that were not selected are left out, and pending ones where specs were selected.
 std::optional<spec_report> read_spec_report(std::string_view text) {
   boost::system::error_code error;
   json::parse_options options;
@@ -98,25 +98,6 @@ std::optional<spec_report> read_spec_report(std::string_view text) {
   }
   return out;
 }
-
-std::string spec_channel_reader::line(std::string_view text) {
-  const auto tab = text.find('\t');
-  if (tab == std::string_view::npos) return {};
-  const auto process = text.substr(0, tab);
-  const auto piece = text.substr(tab + 1);
-  auto it = open_.find(process);
-  if (it == open_.end()) it = open_.emplace(process, std::string{}).first;
-  if (piece.empty()) {
-    auto whole = std::move(it->second);
-    open_.erase(it);
-    if (whole.size() <= largest) return whole;
-    ++too_large_;
-    return {};
-  }
-  if (it->second.size() <= largest) it->second += piece;
-  return {};
-}
-namespace {
 
 // --- A spec of Ginkgo's that failed -> its failure ---
 
@@ -193,8 +174,8 @@ std::string number(std::size_t earlier) {
   return "#" + std::string(digits.size() < 2 ? 1 : 0, '0') + digits;
 }
 
-}  // namespace
-
+// `runner`: the test function. A second spec of a name is "name#01", as Go itself calls a second subtest. A spec that
+// was interrupted has no result.
 std::vector<spec_result> results_of(const place_resolver& code, const std::string& import_path,
                                     std::string_view runner, const spec_report& report) {
   std::vector<spec_result> out;
@@ -211,8 +192,27 @@ std::vector<spec_result> results_of(const place_resolver& code, const std::strin
   return out;
 }
 
+}  // namespace
+
+// The report that this line completes; empty for all others.
+std::string spec_runs::whole_report(std::string_view line) {
+  const auto tab = line.find('\t');
+  if (tab == std::string_view::npos) return {};
+  const auto piece = line.substr(tab + 1);
+  const auto it = open_.try_emplace(std::string{line.substr(0, tab)}).first;
+  if (!piece.empty()) {
+    if (it->second.size() <= largest) it->second += piece;
+    return {};
+  }
+  auto whole = std::move(it->second);
+  open_.erase(it);
+  if (whole.size() <= largest) return whole;
+  ++too_large_;
+  return {};
+}
+
 std::string spec_runs::read_line(std::string_view line) {
-  const auto whole = channel_.line(line);
+  const auto whole = whole_report(line);
   if (whole.empty()) return {};
   auto report = read_spec_report(whole);
   const auto* package = report ? code_.packages.find_dir(report->folder) : nullptr;
@@ -238,18 +238,13 @@ std::string spec_runs::runner_in(const package_run& package) const {
 
 std::vector<spec_result> spec_runs::take(const package_run& package) {
   std::vector<spec_result> out;
-  const auto it = waiting_.find(package.import_path().string());
-  if (it == waiting_.end()) return out;
-  const auto reports = std::move(it->second);
-  waiting_.erase(it);
+  const auto reports = waiting_.extract(package.import_path().string());
+  if (reports.empty()) return out;
   const auto runner = runner_in(package);
-  if (runner.empty()) {
-    unplaced_ = package.import_path().string();
-    return out;
-  }
-  for (const auto& report : reports)
-    for (auto& one : results_of(code_, package.import_path().string(), runner, report))
-      out.push_back(std::move(one));
+  if (runner.empty()) unplaced_ = reports.key();
+  if (!runner.empty())
+    for (const auto& report : reports.mapped())
+      std::ranges::move(results_of(code_, reports.key(), runner, report), std::back_inserter(out));
   return out;
 }
 
@@ -266,9 +261,9 @@ std::vector<std::string> spec_runs::notes() const {
   if (unread_ > 0)
     out.push_back(std::to_string(unread_) +
                   " report(s) of Ginkgo could not be read: their specs are one test");
-  if (channel_.too_large() > 0)
-    out.push_back(std::to_string(channel_.too_large()) + " report(s) of Ginkgo were over the limit of " +
-                  std::to_string(spec_channel_reader::largest >> 20) + " MiB: their specs are one test");
+  if (too_large_ > 0)
+    out.push_back(std::to_string(too_large_) + " report(s) of Ginkgo were over the limit of " +
+                  std::to_string(largest >> 20) + " MiB: their specs are one test");
   return out;
 }
 

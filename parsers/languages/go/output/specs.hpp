@@ -42,24 +42,6 @@ struct spec_report {
   std::vector<spec> specs;
 };
 
-// nullopt for what is no such report. Specs that were not selected are left out, and pending ones where specs were selected.
-std::optional<spec_report> read_spec_report(std::string_view json);
-
-// The channel of shims/go/exec.cpp -> whole reports; of several processes at once. Reports over 64 MiB are left out and
-// counted.
-class spec_channel_reader {
- public:
-  static constexpr std::size_t largest = std::size_t{64} << 20;
-
-  // The report that this line completes; empty for all others.
-  std::string line(std::string_view text);
-  std::size_t too_large() const { return too_large_; }
-
- private:
-  std::map<std::string, std::string, std::less<>> open_;  // by process
-  std::size_t too_large_ = 0;
-};
-
 struct spec_result {
   std::string name;
   outcome result = outcome::passed;
@@ -67,11 +49,7 @@ struct spec_result {
   std::optional<failure> why = {};
 };
 
-// `runner`: the test function. A second spec of a name is "name#01", as Go itself calls a second subtest. A spec that
-// was interrupted has no result.
-std::vector<spec_result> results_of(const place_resolver& code, const std::string& import_path,
-                                    std::string_view runner, const spec_report& report);
-
+// What comes through the channel of shims/go/exec.cpp, of several processes at once. Reports over 64 MiB are left out and counted.
 class spec_runs {
  public:
   explicit spec_runs(const place_resolver& code) : code_(code) {}
@@ -83,10 +61,14 @@ class spec_runs {
   std::vector<std::string> notes() const;
 
  private:
+  static constexpr std::size_t largest = std::size_t{64} << 20;
+
+  std::string whole_report(std::string_view line);
   std::string runner_in(const package_run& package) const;
 
   const place_resolver& code_;
-  spec_channel_reader channel_;
+  std::map<std::string, std::string, std::less<>> open_;  // reports that have begun, by process
+  std::size_t too_large_ = 0;
   std::map<std::string, std::vector<spec_report>, std::less<>> waiting_;  // by import path
   std::size_t unread_ = 0;
   std::string focused_;   // a package with focused specs

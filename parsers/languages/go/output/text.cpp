@@ -131,8 +131,7 @@ std::string without_error_marks(std::string_view output) {
 std::vector<logged_message> logged_messages(std::string_view output) {
   std::vector<logged_message> messages;
   bool in_message = false;
-  std::string_view line;
-  while (next_line(output, line)) {
+  for (std::string_view line; next_line(output, line);) {
     const bool continues = line.starts_with("        ");
     if (in_message && continues) {
       messages.back().text += '\n';
@@ -150,8 +149,7 @@ std::vector<logged_message> logged_messages(std::string_view output) {
 std::string without_framing(std::string_view output, std::string_view test) {
   std::string kept;
   kept.reserve(output.size() + 1);
-  std::string_view line;
-  while (next_line(output, line)) {
+  for (std::string_view line; next_line(output, line);) {
     if (is_framing(line, test)) continue;
     kept += line.substr(0, find_glued_result(line, test));
     kept += '\n';
@@ -160,8 +158,7 @@ std::string without_framing(std::string_view output, std::string_view test) {
 }
 
 std::optional<outcome> glued_result(std::string_view output, std::string_view test) {
-  std::string_view line;
-  while (next_line(output, line)) {
+  for (std::string_view line; next_line(output, line);) {
     const auto at = find_glued_result(line, test);
     if (at == std::string_view::npos) continue;
     const auto mark = line.substr(at);

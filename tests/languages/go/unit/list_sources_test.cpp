@@ -1,5 +1,6 @@
 // What of a project decides on the answers of `go env` and `go list`.
 #include "parsers/languages/go/environment.hpp"
+#include "parsers/languages/go/sources.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 
