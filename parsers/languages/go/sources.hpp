@@ -121,6 +121,7 @@ class test_sources {
   std::map<std::string, source, std::less<>> files_;
 };
 
+// The project as the readers of a run's output know it: its packages, and the sources of its tests.
 struct place_resolver {
   const package_list& packages;
   const test_sources& sources;

@@ -3,7 +3,6 @@
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
-#include <boost/algorithm/string/case_conv.hpp>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -79,6 +78,13 @@ lines split(std::string_view text) {
   return all;
 }
 
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
 enum class side { none, expected, actual };
 
 struct labelled {
@@ -96,7 +102,7 @@ labelled label_of(std::string_view line) {
   const bool is_separated = value.starts_with(':') || (value.starts_with('=') && !value.starts_with("=="));
   if (!is_separated && (value.empty() || std::string_view{"[{<\"`"}.find(value.front()) == std::string_view::npos)) return {};
   if (is_separated) value = trimmed(value.substr(1));
-  const auto name = boost::to_lower_copy(std::string{line.substr(0, label)});
+  const auto name = lower_case(line.substr(0, label));
   if (name == "got" || name == "have" || name == "actual") return {side::actual, value};
   if (name == "want" || name == "wanted" || name == "expected") return {side::expected, value};
   return {};
@@ -210,7 +216,7 @@ constexpr std::array<inline_form, 16> inline_forms{{{"got ", ", want ", side::ac
                                                     {"expected: ", ", actual: ", side::expected}}};
 
 void read_inline(std::string_view line, compared_text& into) {
-  const auto lower = boost::to_lower_copy(std::string{line});
+  const auto lower = lower_case(line);
   for (const auto& form : inline_forms) {
     const auto before = lower.find(form.before);
     if (before == std::string::npos) continue;

@@ -1,8 +1,8 @@
 // The specs that Ginkgo's reports tell of, as tests below the function that ran them: "TestCart/Cart/with items/sums".
 #pragma once
 
-#include "parsers/languages/go/sources.hpp"
 #include "parsers/languages/go/output/package_run.hpp"
+#include "parsers/languages/go/sources.hpp"
 #include "parsers/model/test.hpp"
 #include <chrono>
 #include <cstddef>
