@@ -5,10 +5,10 @@
 #include "actors/reading.hpp"
 #include "actors/why_no_answer.hpp"
 #include "parsers/coverage/lookup.hpp"
-#include "protocol/render/suspects_answer.hpp"
+#include "protocol/render/failures/answers.hpp"
 #include "protocol/tools/answer.hpp"
 #include "protocol/tools/coverage_answer.hpp"
-#include "protocol/render/suspects.hpp"
+#include "protocol/render/failures/views.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include <array>
 #include <new>

@@ -1,7 +1,7 @@
 #include "actors/dispatcher.hpp"
 #include "actors/limits.hpp"
 #include "actors/log.hpp"
-#include "protocol/render/progress.hpp"
+#include "protocol/render/words.hpp"
 #include <algorithm>
 #include <cstdlib>
 #include <memory>

@@ -1,7 +1,7 @@
 // The calls that were answered with a task: their state, and what clients ask about them.
 #include "actors/dispatcher.hpp"
 #include "actors/limits.hpp"
-#include "protocol/render/progress.hpp"
+#include "protocol/render/words.hpp"
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "actors/messages.hpp"
-#include "protocol/render/package.hpp"
+#include "protocol/render/workspace/workspace.hpp"
 #include <string>
 #include <variant>
 #include <vector>

@@ -3,7 +3,6 @@
 #include "parsers/coverage/formats/any_report.hpp"
 #include "parsers/text/path.hpp"
 #include "protocol/text.hpp"
-#include "protocol/visible.hpp"
 #include <algorithm>
 #include <malloc.h>
 #include <new>

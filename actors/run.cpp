@@ -13,7 +13,6 @@
 #include "parsers/text/utf8.hpp"
 #include "process/environment.hpp"
 #include "protocol/render/ending.hpp"
-#include "protocol/render/still_failing.hpp"
 #include <algorithm>
 #include <unistd.h>
 #include <utility>

@@ -13,7 +13,7 @@
 #include "process/family.hpp"
 #include "actors/spawn_services.hpp"
 #include "actors/project.hpp"
-#include "protocol/render/progress.hpp"
+#include "protocol/render/words.hpp"
 #include <caf/scoped_actor.hpp>
 #include <cstdlib>
 #include <cstring>

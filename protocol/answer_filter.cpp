@@ -1,5 +1,5 @@
 #include "protocol/answer_filter.hpp"
-#include "protocol/visible.hpp"
+#include "protocol/text.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>

@@ -56,7 +56,7 @@ class secret_parts {
 // Replaces values of secret variables by ‹NAME›, both verbatim and as escaped in JSON strings. Each line of a
 // multi-line value is a secret too. Where values overlap, every byte is masked. Texts are cut in many places,
 // the runner's own among them: so of any part of a value of 8 bytes or more every byte is masked too, unless
-// it is public (secret_parts.hpp), and at the marks of covey's own cuts a part of 4 bytes.
+// it is public (secret_parts), and at the marks of covey's own cuts a part of 4 bytes.
 class secret_mask {
  public:
   using environment = std::map<std::string, std::string, std::less<>>;

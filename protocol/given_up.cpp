@@ -1,5 +1,5 @@
 #include "protocol/given_up.hpp"
-#include "protocol/render/progress.hpp"
+#include "protocol/render/words.hpp"
 #include <algorithm>
 #include <utility>
 

@@ -97,6 +97,14 @@ std::string one_line(const Value& value) {
   return parsers::is_utf8(out) ? out : parsers::repair_utf8(out);
 }
 
+bool is_empty(const json::value& value) {
+  if (const auto* list = value.if_array()) return list->empty();
+  if (const auto* members = value.if_object()) return members->empty();
+  if (const auto* text = value.if_string()) return text->empty();
+  if (value.is_bool()) return !value.get_bool();
+  return value.is_number() && value.to_number<double>() == 0;
+}
+
 }  // namespace
 
 parsed parse_json(std::string_view text) {
@@ -120,6 +128,12 @@ std::string to_text(const json::object& value) {
   return one_line(value);
 }
 
+json::value number_value(double number) {
+  constexpr double exact = 9007199254740992;  // 2^53
+  if (std::trunc(number) == number && std::abs(number) <= exact) return static_cast<std::int64_t>(number);
+  return number;
+}
+
 json::array json_list(const std::vector<std::string>& texts) {
   return json::array(texts.begin(), texts.end());
 }
@@ -132,6 +146,16 @@ std::string quoted(std::string_view text) {
   else
     write(out, std::string_view{parsers::repair_utf8(text)});
   return out;
+}
+
+void drop_empty(json::object& from, std::initializer_list<std::string_view> but) {
+  json::object kept;
+  for (auto& member : from) {
+    const bool is_named = std::find(but.begin(), but.end(), std::string_view{member.key()}) != but.end();
+    if (auto* inner = member.value().if_object()) drop_empty(*inner, but);
+    if (is_named || !is_empty(member.value())) kept[member.key()] = std::move(member.value());
+  }
+  from = std::move(kept);
 }
 
 }  // namespace covey::protocol

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/json.hpp>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,9 +25,16 @@ parsed parse_json(std::string_view text);
 std::string to_text(const json::value& value);
 std::string to_text(const json::object& value);
 
+// A JSON number; written as an integer if it has no fraction.
+json::value number_value(double number);
+
 json::array json_list(const std::vector<std::string>& texts);
 
 // Text with any bytes as a JSON string, quotes included.
 std::string quoted(std::string_view text);
+
+// Drops the members that say nothing, zero, false or empty, in objects within it too, but for those named. Lists are left as
+// they are.
+void drop_empty(json::object& from, std::initializer_list<std::string_view> but = {});
 
 }  // namespace covey::protocol

@@ -1,6 +1,5 @@
 #include "protocol/pacing.hpp"
 #include "protocol/rpc.hpp"
-#include "protocol/schema.hpp"
 #include <algorithm>
 
 namespace covey::protocol {

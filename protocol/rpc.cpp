@@ -1,5 +1,5 @@
 #include "protocol/rpc.hpp"
-#include "protocol/id_scanner.hpp"
+#include "protocol/request_id.hpp"
 
 namespace covey::protocol {
 namespace {

@@ -1,5 +1,4 @@
-// Limits the size of texts: they are cut by bytes, never inside a UTF-8 sequence, and always with a mark that
-// says so.
+// Limits the size of texts, and makes them read as what they contain.
 #pragma once
 
 #include <cstddef>
@@ -28,5 +27,16 @@ class text_budget {
 
 // As many texts as fit, then the number of the others.
 std::vector<std::string> bounded_list(const std::vector<std::string>& texts, text_budget& budget);
+
+// --- characters that are invisible, or that change how their neighbours are displayed, become escapes
+
+// Line feeds and tabs stay, "\r\n" becomes a line feed; the others become \r, \x1b, \u202e, \U000e0041.
+// Invalid UTF-8 stays, to be repaired elsewhere.
+std::string visible(std::string_view text);
+bool is_visible(std::string_view text);
+
+// For text within one line of an answer, e.g. a test's name: line feeds and tabs become \n and \t too, so
+// that a name cannot forge a line.
+std::string one_line(std::string_view text);
 
 }  // namespace covey::protocol

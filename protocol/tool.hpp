@@ -4,7 +4,7 @@
 #include "protocol/answer_filter.hpp"
 #include "protocol/clients.hpp"
 #include "protocol/era.hpp"
-#include "protocol/schema.hpp"
+#include "protocol/arguments.hpp"
 #include <span>
 #include <string>
 #include <string_view>

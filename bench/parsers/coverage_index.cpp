@@ -2,7 +2,7 @@
 #include "bench/inputs/unit_coverage.hpp"
 #include "parsers/coverage/lookup.hpp"
 #include "parsers/events/unit_coverage.hpp"
-#include "protocol/render/covering.hpp"
+#include "protocol/render/coverage/coverage.hpp"
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 #include <algorithm>

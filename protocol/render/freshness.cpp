@@ -1,9 +1,8 @@
 #include "protocol/render/freshness.hpp"
-#include "protocol/render/age.hpp"
-#include "protocol/render/lean.hpp"
+#include "protocol/render/words.hpp"
+#include "protocol/json.hpp"
 #include "parsers/text/utf8.hpp"
 #include "protocol/text.hpp"
-#include "protocol/visible.hpp"
 #include <algorithm>
 #include <vector>
 

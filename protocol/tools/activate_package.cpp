@@ -1,4 +1,4 @@
-#include "protocol/render/package.hpp"
+#include "protocol/render/workspace/workspace.hpp"
 #include "protocol/text.hpp"
 #include "protocol/tools/catalogue.hpp"
 

@@ -1,7 +1,7 @@
 #include "protocol/tools/answer.hpp"
 #include "protocol/render/freshness.hpp"
-#include "protocol/render/partial_run.hpp"
-#include "protocol/visible.hpp"
+#include "protocol/render/run/answers.hpp"
+#include "protocol/text.hpp"
 #include <algorithm>
 
 namespace covey::protocol {

@@ -1,7 +1,7 @@
-#include "protocol/render/run_pages.hpp"
-#include "protocol/render/still_failing.hpp"
+#include "protocol/render/run/answers.hpp"
+#include "protocol/render/ending.hpp"
 #include "protocol/tools/catalogue.hpp"
-#include "protocol/tools/known_run.hpp"
+#include "protocol/tools/run_answer.hpp"
 #include "protocol/tools/shared_arguments.hpp"
 
 namespace covey::protocol {

@@ -1,7 +1,7 @@
 #include "protocol/tools/coverage_answer.hpp"
 #include "parsers/coverage/measured_runs.hpp"
 #include "parsers/text/path.hpp"
-#include "protocol/render/covering.hpp"
+#include "protocol/render/coverage/coverage.hpp"
 #include "protocol/text.hpp"
 #include "protocol/tools/shared_arguments.hpp"
 

@@ -1,7 +1,7 @@
 // What the four coverage tools share: where the coverage comes from, and what answers say of that.
 #pragma once
 
-#include "protocol/render/coverage.hpp"
+#include "protocol/render/coverage/coverage.hpp"
 #include "protocol/tools/tool.hpp"
 #include <span>
 #include <string>

@@ -1,4 +1,4 @@
-#include "protocol/render/results.hpp"
+#include "protocol/render/failures/answers.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/shared_arguments.hpp"
 

@@ -1,5 +1,5 @@
 #include "parsers/query/query.hpp"
-#include "protocol/render/failures.hpp"
+#include "protocol/render/failures/answers.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/limits.hpp"
 #include "protocol/tools/shared_arguments.hpp"

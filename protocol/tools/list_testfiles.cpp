@@ -1,4 +1,4 @@
-#include "protocol/render/listing.hpp"
+#include "protocol/render/workspace/workspace.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/shared_arguments.hpp"
 

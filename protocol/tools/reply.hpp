@@ -12,8 +12,8 @@
 #include "parsers/model/snapshot.hpp"
 #include "parsers/model/suspects.hpp"
 #include "parsers/model/test_listing.hpp"
-#include "protocol/render/package.hpp"
-#include "protocol/render/results.hpp"
+#include "protocol/render/workspace/workspace.hpp"
+#include "protocol/render/failures/answers.hpp"
 #include "protocol/render/view.hpp"
 #include <atomic>
 #include <chrono>
@@ -133,7 +133,13 @@ struct reply {
 };
 
 // Null if it is not that.
-const parsers::finished_run* ended_of(const reply& from);
-const parsers::partial_run* partial_of(const reply& from);
+inline const parsers::finished_run* ended_of(const reply& from) {
+  const auto* run = std::get_if<finished_run_ptr>(&from.run);
+  return run == nullptr ? nullptr : run->get();
+}
+inline const parsers::partial_run* partial_of(const reply& from) {
+  const auto* run = std::get_if<partial_run_ptr>(&from.run);
+  return run == nullptr ? nullptr : run->get();
+}
 
 }  // namespace covey::protocol

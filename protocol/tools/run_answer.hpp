@@ -1,7 +1,9 @@
-// What the five tools that run tests share: the question, and the answer about what became of the run.
+// What the tools about runs share: the question, and the answer about what became of the run.
 #pragma once
 
-#include "protocol/render/run.hpp"
+#include "protocol/render/run/answers.hpp"
+#include "protocol/tool.hpp"
+#include "protocol/tools/reply.hpp"
 #include "protocol/tools/tool.hpp"
 #include <string_view>
 
@@ -27,5 +29,10 @@ struct run_answer {
 
 tool_answer answer_run(const run_answer& how, const tool_call& call, const reply& found,
                        const answer_view& view);
+
+// --- a run that has no results
+
+// Of the lost and of the unknown ones; `tool` begins an error.
+tool_answer answer_without_results(const reply& found, std::string_view tool);
 
 }  // namespace covey::protocol

@@ -1,8 +1,6 @@
-#include "protocol/render/partial_run.hpp"
-#include "protocol/render/run_pages.hpp"
-#include "protocol/render/run_rest.hpp"
+#include "protocol/render/run/answers.hpp"
 #include "protocol/tools/catalogue.hpp"
-#include "protocol/tools/known_run.hpp"
+#include "protocol/tools/run_answer.hpp"
 #include "protocol/tools/shared_arguments.hpp"
 
 namespace covey::protocol {

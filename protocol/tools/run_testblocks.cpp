@@ -1,6 +1,6 @@
 #include "parsers/coverage/lookup.hpp"
 #include "parsers/query/query.hpp"
-#include "protocol/render/selected.hpp"
+#include "protocol/render/run/answers.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/run_answer.hpp"
 #include "protocol/tools/selection.hpp"

@@ -1,4 +1,4 @@
-#include "protocol/render/selected.hpp"
+#include "protocol/render/run/answers.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/run_answer.hpp"
 #include "protocol/tools/selection.hpp"

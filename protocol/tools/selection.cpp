@@ -1,7 +1,6 @@
 #include "protocol/tools/selection.hpp"
 #include "protocol/text.hpp"
 #include "protocol/tools/limits.hpp"
-#include "protocol/visible.hpp"
 #include "parsers/text/near.hpp"
 #include <algorithm>
 #include <optional>

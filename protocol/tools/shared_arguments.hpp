@@ -2,7 +2,6 @@
 #pragma once
 
 #include "protocol/arguments.hpp"
-#include "protocol/schema.hpp"
 #include <chrono>
 #include <string_view>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "parsers/coverage/lookup.hpp"
 #include "parsers/text/path.hpp"
-#include "protocol/render/covering.hpp"
+#include "protocol/render/coverage/coverage.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/limits.hpp"
 #include "protocol/tools/shared_arguments.hpp"

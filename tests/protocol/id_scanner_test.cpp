@@ -1,4 +1,4 @@
-#include "protocol/id_scanner.hpp"
+#include "protocol/request_id.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::protocol {

@@ -1,4 +1,4 @@
-#include "protocol/visible.hpp"
+#include "protocol/text.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <vector>

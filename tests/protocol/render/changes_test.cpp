@@ -1,7 +1,7 @@
-#include "protocol/render/changes.hpp"
+#include "protocol/render/run/views.hpp"
 #include "parsers/model/known_failures.hpp"
-#include "protocol/render/run.hpp"
-#include "protocol/render/still_failing.hpp"
+#include "protocol/render/run/answers.hpp"
+#include "protocol/render/ending.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 
 namespace covey::protocol {

@@ -1,4 +1,4 @@
-#include "protocol/render/coverage.hpp"
+#include "protocol/render/coverage/coverage.hpp"
 #include "tests/support/schema_check.hpp"
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
 #include "tests/protocol/body_text.hpp"
-#include "protocol/render/covering.hpp"
+#include "protocol/render/coverage/coverage.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 #include <algorithm>
 #include <random>

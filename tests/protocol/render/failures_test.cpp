@@ -1,5 +1,5 @@
 #include "tests/protocol/body_text.hpp"
-#include "protocol/render/failures.hpp"
+#include "protocol/render/failures/answers.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 
 namespace covey::protocol {

@@ -1,6 +1,6 @@
 #include "protocol/render/freshness.hpp"
-#include "protocol/render/failure_list.hpp"
-#include "protocol/render/run.hpp"
+#include "protocol/render/failures/views.hpp"
+#include "protocol/render/run/answers.hpp"
 #include "protocol/text.hpp"
 #include <boost/test/unit_test.hpp>
 

@@ -1,6 +1,6 @@
-#include "protocol/render/overview.hpp"
-#include "protocol/render/failures.hpp"
-#include "protocol/render/run.hpp"
+#include "protocol/render/failures/views.hpp"
+#include "protocol/render/failures/answers.hpp"
+#include "protocol/render/run/answers.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 #include <set>
 

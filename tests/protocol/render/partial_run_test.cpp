@@ -1,7 +1,4 @@
-#include "protocol/render/partial_run.hpp"
-#include "protocol/render/run.hpp"
-#include "protocol/render/run_pages.hpp"
-#include "protocol/render/selected.hpp"
+#include "protocol/render/run/answers.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 
 namespace covey::protocol {

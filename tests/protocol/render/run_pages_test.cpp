@@ -1,5 +1,5 @@
 #include "tests/protocol/body_text.hpp"
-#include "protocol/render/run_pages.hpp"
+#include "protocol/render/run/answers.hpp"
 #include "protocol/answer_filter.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 

@@ -1,5 +1,4 @@
-#include "protocol/render/run_rest.hpp"
-#include "protocol/render/run_pages.hpp"
+#include "protocol/render/run/answers.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 
 namespace covey::protocol {

@@ -1,5 +1,5 @@
 #include "tests/protocol/body_text.hpp"
-#include "protocol/render/run.hpp"
+#include "protocol/render/run/answers.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 #include <cerrno>
 #include <csignal>

@@ -1,5 +1,5 @@
-#include "protocol/render/run.hpp"
-#include "protocol/render/run_times.hpp"
+#include "protocol/render/run/answers.hpp"
+#include "protocol/render/run/views.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 
 namespace covey::protocol {

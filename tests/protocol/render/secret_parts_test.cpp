@@ -1,8 +1,6 @@
 #include "protocol/answer_filter.hpp"
-#include "protocol/render/failures.hpp"
-#include "protocol/render/results.hpp"
-#include "protocol/render/run.hpp"
-#include "protocol/render/run_pages.hpp"
+#include "protocol/render/failures/answers.hpp"
+#include "protocol/render/run/answers.hpp"
 #include "tests/protocol/body_text.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 #include <random>

@@ -1,8 +1,7 @@
 // The answers about selections, listings, results and packages.
-#include "protocol/render/listing.hpp"
-#include "protocol/render/package.hpp"
-#include "protocol/render/selected.hpp"
-#include "protocol/render/results.hpp"
+#include "protocol/render/workspace/workspace.hpp"
+#include "protocol/render/run/answers.hpp"
+#include "protocol/render/failures/answers.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 
 namespace covey::protocol {

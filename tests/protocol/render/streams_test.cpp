@@ -1,5 +1,5 @@
-#include "protocol/render/streams.hpp"
-#include "protocol/render/run.hpp"
+#include "protocol/render/run/views.hpp"
+#include "protocol/render/run/answers.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 
 namespace covey::protocol {

@@ -1,6 +1,6 @@
-#include "protocol/render/suspects.hpp"
-#include "protocol/render/run.hpp"
-#include "protocol/render/suspects_answer.hpp"
+#include "protocol/render/failures/views.hpp"
+#include "protocol/render/run/answers.hpp"
+#include "protocol/render/failures/answers.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 
 namespace covey::protocol {

@@ -1,4 +1,4 @@
-#include "protocol/render/telling_line.hpp"
+#include "protocol/render/failures/views.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::protocol {

@@ -1,6 +1,5 @@
-#include "protocol/render/age.hpp"
+#include "protocol/render/words.hpp"
 #include "protocol/render/ending.hpp"
-#include "protocol/render/progress.hpp"
 #include <boost/test/unit_test.hpp>
 #include <cerrno>
 #include <csignal>

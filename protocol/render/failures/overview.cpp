@@ -1,0 +1,427 @@
+#include "protocol/render/failures/views.hpp"
+#include "parsers/text/slices.hpp"
+#include "protocol/json.hpp"
+#include "protocol/text.hpp"
+#include <algorithm>
+
+namespace covey::protocol {
+namespace {
+
+using parsers::failure_kind;
+
+constexpr std::size_t name_bytes = 200;
+
+using by_name = std::map<std::string_view, suite_counts>;
+
+// Caches the last suite, since tests mostly come one suite after the other.
+class counter {
+ public:
+  suite_counts& of(std::string_view group) {
+    if (last_ == nullptr || group != last_name_) {
+      last_ = &suites_[group];
+      last_name_ = group;
+    }
+    return *last_;
+  }
+  by_name& all() { return suites_; }
+
+ private:
+  by_name suites_;
+  suite_counts* last_ = nullptr;
+  std::string_view last_name_;
+};
+
+// What ended a suite early.
+std::string stopped_by(const parsers::finished_run& run, std::string_view group) {
+  const parsers::failure* found = nullptr;
+  for (const auto& one : run.results.failures) {
+    const bool ends = one.kind == failure_kind::crash || one.kind == failure_kind::timeout ||
+                      one.kind == failure_kind::panic || one.id.name.empty();
+    if (ends && one.id.group == group && (found == nullptr || found->kind > one.kind)) found = &one;
+  }
+  if (found == nullptr) return run.ending.timed_out ? "the time was over" : "";
+  const auto name = one_line(clipped(found->id.name, name_bytes));
+  const std::string in = name.empty() ? "" : " in " + name;
+  switch (found->kind) {
+    case failure_kind::panic:
+      return "stopped by a panic" + in;
+    case failure_kind::crash:
+      return "stopped by a crash" + in;
+    case failure_kind::timeout:
+      return "stopped by a timeout" + in;
+    case failure_kind::assertion:
+    case failure_kind::error:
+      break;
+  }
+  return "";  // the failure itself says why
+}
+
+constexpr std::size_t max_parts = 3;  // further messages are counted
+constexpr std::size_t part_name_bytes = 50;
+constexpr std::size_t names_bytes = 100;  // for the names of a cause's other tests
+
+// In the suite of the example the name goes without it.
+std::string name_beside(const parsers::failure& example, const parsers::failure& one,
+                        const failure_style& style, std::size_t bytes) {
+  const bool same_suite = one.id.group == example.id.group && !one.id.name.empty();
+  auto name = same_suite ? one.id.name : parsers::full_name(one.id);
+  if (!same_suite && name.starts_with(style.prefix)) name.erase(0, style.prefix.size());
+  return one_line(clipped(name, bytes));
+}
+
+// Those of other lines first: one of them may have a fault of its own, and is not to be lost among eighty of a table.
+std::vector<std::size_t> by_place(const parsers::cause_part& part, found_span all) {
+  std::set<parsers::location> seen{all[part.example].what->where};
+  std::vector<std::size_t> out, rest;
+  for (const auto member : part.members)
+    if (member != part.example) (seen.insert(all[member].what->where).second ? out : rest).push_back(member);
+  out.insert(out.end(), rest.begin(), rest.end());
+  return out;
+}
+
+// Names of the failures that say what the example says, as many as fit.
+std::string others_of(const parsers::cause_part& part, found_span all, const failure_style& style) {
+  std::string out;
+  std::size_t left_out = 0;
+  const auto& example = *all[part.example].what;
+  for (const auto member : by_place(part, all)) {
+    const auto& one = *all[member].what;
+    auto name = name_beside(example, one, style, name_bytes);
+    const auto line = std::to_string(one.where.line);
+    if (one.where.line > 0 && one.where != example.where && !name.ends_with("(line " + line + ")"))
+      name += ":" + line;
+    if (out.empty()) name = clipped(name, names_bytes);  // one always fits
+    if (left_out > 0 || (!out.empty() && out.size() + name.size() > names_bytes))
+      ++left_out;
+    else
+      out += (out.empty() ? "" : "; ") + name;
+  }
+  if (left_out == 0) return out;
+  return out + (out.empty() ? "" : "; ") + "… " + std::to_string(left_out) + " more";
+}
+
+// The example's name and location, and its message or failing source line.
+std::string line_of(const failure_view& example, const source_lines& sources) {
+  const auto& what = *example.of.what;
+  const auto text = telling_line(what, sources);
+  const auto place = one_line(place_text(parsers::innermost_place(what)));
+  auto out = clipped(name_line(example), name_bytes);
+  if (!place.empty() && place != parsers::full_name(what.id)) out += " (" + place + ")";
+  return text.empty() ? out : out + ": " + text;
+}
+
+// Without what the one before says, too: of what one line of a test compares the values tell.
+std::string beside(const std::string& before, const std::string& said) {
+  constexpr std::size_t worth = 40;
+  const auto differs = std::mismatch(before.begin(), before.end(), said.begin(), said.end()).second;
+  const auto same = said.substr(0, static_cast<std::size_t>(differs - said.begin())).rfind(' ');
+  return same == std::string::npos || same < worth ? said : "…" + said.substr(same);
+}
+
+// "25 of them: no such key — cart > removes", of failures that say something else than the example.
+std::string part_line(const parsers::cause_part& part, const parsers::failure& example, found_span all,
+                      const failure_style& style, std::string& before) {
+  const auto& one = *all[part.example].what;
+  const auto name = name_beside(example, one, style, part_name_bytes);
+  const auto all_said = telling_line(one, style.sources);
+  const auto said = beside(std::exchange(before, all_said), all_said);
+  return std::to_string(part.members.size()) + " of them: " + (said.empty() ? name : said + " — " + name);
+}
+
+// What the other failures of the cause say: a line for each message, then how many are left.
+std::vector<std::string> parts_of(const parsers::cause& cause, found_span all, const failure_style& style) {
+  std::vector<std::string> out;
+  std::size_t left = 0, tests = 0;
+  std::string before;
+  for (std::size_t i = 1; i < cause.parts.size(); ++i) {
+    if (out.size() < max_parts)
+      out.push_back(part_line(cause.parts[i], *all[cause.example()].what, all, style, before));
+    else
+      ++left, tests += cause.parts[i].members.size();
+  }
+  if (left > 0)
+    out.push_back(std::to_string(tests) + " with " + std::to_string(left) +
+                  (left == 1 ? " more message" : " more messages"));
+  return out;
+}
+
+// Of a cause whose tests partly failed before.
+cause_view view_of_new(parsers::cause cause, std::vector<std::size_t> news, found_span all,
+                       const failure_style& style, std::size_t example_bytes) {
+  std::vector<const parsers::failure*> failures;
+  for (const auto& one : all) failures.push_back(one.what);
+  const auto count = cause.members.size(), before = count - news.size();
+  keep_members(cause, std::move(news), failures);
+  auto out = view_of(cause, all, style, example_bytes);
+  out.count = count;
+  out.parts.push_back(std::to_string(before) + " of them failed before");
+  return out;
+}
+
+constexpr std::size_t max_examples = 8;  // further causes have one line each
+constexpr std::size_t max_suites = 4;
+constexpr std::size_t max_named = 50;         // of causes that do not fit
+constexpr std::size_t examples_bytes = 2400;  // for all causes together, unless there are many
+constexpr std::size_t least_example = 450;
+constexpr std::size_t max_example = 1200;
+
+std::string counted(std::uint64_t count, std::string_view what) {
+  return count == 0 ? "" : ", " + std::to_string(count) + " " + std::string{what};
+}
+
+std::string suite_line(const suite_counts& suite, std::string_view prefix) {
+  const auto name = name_without(prefix, suite.name);
+  const auto red =
+      counted(suite.failed, "failed") + counted(suite.errors, suite.errors == 1 ? "error" : "errors");
+  auto out = (name.empty() ? suite.name : name) + ": " + (red.empty() ? "0 failed" : red.substr(2)) +
+             counted(suite.passed, "passed") + counted(suite.skipped, "skipped") +
+             counted(suite.not_run, "did not run");
+  return suite.why_not_run.empty() ? out : out + " (" + suite.why_not_run + ")";
+}
+
+// If one suite has all failures, the heading says so.
+bool is_worth_showing(const suite_list& suites) {
+  return suites.troubled.size() > 1 || (!suites.troubled.empty() && suites.all > 1);
+}
+
+std::string suites_text(const suite_list& suites, std::string_view prefix) {
+  if (!is_worth_showing(suites)) return "";
+  std::string out;
+  std::uint64_t others = 0;
+  for (std::size_t i = 0; i < suites.troubled.size(); ++i) {
+    if (i < max_suites)
+      out += "  " + suite_line(suites.troubled[i], prefix) + "\n";
+    else
+      others += suites.troubled[i].red();  // failures and errors
+  }
+  if (suites.troubled.size() > max_suites)
+    out += "  … " + std::to_string(suites.troubled.size() - max_suites) +
+           " more suites: " + std::to_string(others) + " failures\n";
+  return out;
+}
+
+std::size_t example_bytes(std::size_t causes) {
+  const auto shown = std::clamp<std::size_t>(causes, 1, max_examples);
+  return std::clamp(examples_bytes / shown, least_example, max_example);
+}
+
+json::object suite_object(const suite_counts& suite, const overview& of) {
+  const auto name = of.detail ? std::string{} : name_without(of.prefix, suite.name);
+  json::object out{{"name", name.empty() ? clipped(suite.name, name_bytes) : name},
+                   {"failed", suite.failed},
+                   {"passed", suite.passed},
+                   {"skipped", suite.skipped}};
+  if (suite.errors > 0) out["errors"] = suite.errors;
+  if (suite.not_run > 0) out["not_run"] = suite.not_run;
+  if (!suite.why_not_run.empty()) out["why_not_run"] = suite.why_not_run;
+  if (!of.detail) drop_empty(out);
+  return out;
+}
+
+std::string heading_of(const overview& from) {
+  const auto causes = from.causes.size() + from.unnamed;
+  return std::to_string(from.failures) + " test failure(s) of " + std::to_string(causes) +
+         (causes == 1 ? " cause in " : " causes in ") + std::to_string(from.suites.troubled.size()) + " of " +
+         std::to_string(from.suites.all) + " suites" + prefix_remark(from.prefix) + ":\n" +
+         suites_text(from.suites, from.prefix) + "\n";
+}
+
+}  // namespace
+
+suite_list suites_of(const parsers::finished_run& run) {
+  counter counts;
+  for (const auto& test : run.results.tests) {
+    auto& suite = counts.of(test.id.group);
+    if (test.result == parsers::outcome::passed) ++suite.passed;
+    if (test.result == parsers::outcome::skipped) ++suite.skipped;
+  }
+  for (const auto& one : run.results.failures) {
+    auto& suite = counts.of(one.id.group);
+    ++(parsers::is_of_a_test(one) ? suite.failed : suite.errors);
+  }
+  for (const auto& gap : run.results.unrun) {
+    auto& suite = counts.of(gap.group);
+    suite.not_run += gap.count;
+    suite.why_not_run = stopped_by(run, gap.group);
+  }
+  suite_list out;
+  out.all = counts.all().size();
+  for (auto& [name, suite] : counts.all()) {
+    if (suite.red() + suite.not_run == 0) continue;
+    suite.name = name;
+    out.troubled.push_back(std::move(suite));
+  }
+  std::stable_sort(out.troubled.begin(), out.troubled.end(), [](const auto& a, const auto& b) {
+    return std::tuple{b.red(), b.not_run} < std::tuple{a.red(), a.not_run};
+  });
+  return out;
+}
+
+std::string name_without(std::string_view prefix, std::string_view name) {
+  if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
+  return one_line(clipped(name, name_bytes));
+}
+
+cause_view view_of(const parsers::cause& cause, found_span all, const failure_style& style,
+                   std::size_t example_bytes) {
+  std::vector<std::size_t> news;
+  for (const auto member : cause.members)
+    if (all[member].is_new) news.push_back(member);
+  if (!news.empty() && news.size() < cause.members.size())
+    return view_of_new(cause, std::move(news), all, style, example_bytes);
+  auto found = all[cause.example()];
+  found.suspects = nullptr;  // the cause tells them
+  cause_view out{.id = {}, .count = cause.members.size()};
+  out.others = others_of(cause.parts.front(), all, style);
+  out.parts = parts_of(cause, all, style);
+  out.suspects = suspects_view_of(cause.suspects, style.sources);
+  if (example_bytes > 0) {
+    out.example = view_of(found, style, example_bytes);
+  } else {
+    out.line = line_of(named_view(found, style), style.sources);
+    for (auto& lines : out.suspects.lines) lines.clear();
+  }
+  return out;
+}
+
+cause_view name_of(const parsers::cause& cause, found_span all, const failure_style& style) {
+  return {
+      .id = {}, .count = cause.members.size(), .line = name_line(named_view(all[cause.example()], style))};
+}
+
+std::string text_of(const cause_view& from) {
+  auto out = (from.id.empty() ? "- " : "[" + from.id + "] ") +
+             (from.count == 1 ? "" : std::to_string(from.count) + " like ");
+  if (!from.example) {
+    out += from.line + (from.others.empty() ? "" : "; also: " + from.others) + "\n";
+  } else {
+    out += name_line(*from.example) + "\n" + lines_of(*from.example);
+    if (!from.others.empty()) out += "   also: " + from.others + "\n";
+  }
+  for (const auto& part : from.parts) out += "   " + part + "\n";
+  out += lines_of(from.suspects);
+  return from.example ? out + "\n" : out;
+}
+
+json::object example_object(const cause_view& from, bool detail) {
+  auto out = object_of(*from.example, true, detail);
+  if (detail) out["cause"] = from.id;
+  return out;
+}
+
+json::object object_of(const cause_view& from, bool detail) {
+  json::object out;
+  if (!from.id.empty()) out["id"] = from.id;
+  if (detail || from.count > 1) out["count"] = from.count;
+  if (!from.example) {
+    out["like"] = from.line + (from.others.empty() ? "" : "; also: " + from.others);
+  } else if (!from.others.empty()) {
+    out["also"] = from.others;
+  }
+  if (!from.parts.empty()) out["and"] = json_list(from.parts);
+  if (!from.suspects.empty()) out["suspects"] = texts_of(from.suspects);
+  return out;
+}
+
+std::size_t bytes_of(const cause_view& from, bool detail) {
+  const auto example = from.example ? to_text(example_object(from, detail)).size() : 0;
+  return std::max(text_of(from).size(), to_text(object_of(from, detail)).size() + example);
+}
+
+cause_index::cause_index(found_span all, const parsers::finished_run& run) : all_(all), latest_(run.id) {
+  const bool are_known = !run.causes.empty();
+  if (are_known) causes_ = run.causes;
+  if (are_known) return;
+  std::vector<const parsers::failure*> failures;
+  failures.reserve(all.size());
+  for (const auto& one : all) failures.push_back(one.what);
+  causes_ = parsers::causes_of(failures);
+}
+
+std::string cause_index::id_of(std::size_t cause) const {
+  return "r" + std::to_string(latest_) + "c" + std::to_string(cause + 1);
+}
+
+std::optional<std::vector<found_failure>> cause_index::members_of(std::string_view id) const {
+  for (std::size_t i = 0; i < causes_.size(); ++i) {
+    if (id_of(i) != id) continue;
+    std::vector<found_failure> out;
+    for (const auto member : causes_[i].members) out.push_back(all_[member]);
+    return out;
+  }
+  return std::nullopt;
+}
+
+overview overview_of(const parsers::finished_run& run, found_span all, const cause_index& by_cause,
+                     const failure_style& style, std::size_t bytes) {
+  overview out{.failures = all.size(),
+               .suites = suites_of(run),
+               .causes = {},
+               .prefix = std::string{style.prefix},
+               .detail = style.detail};
+  const auto each = example_bytes(by_cause.causes().size());
+  auto used = heading_of(out).size();
+  const auto told = [&](const parsers::cause& cause) {
+    return run.scope == parsers::run_scope::failing && std::ranges::includes(run.changes.same, cause.members);
+  };
+  bool fits = true;
+  told_functions functions;
+  for (std::size_t i = 0; i < by_cause.causes().size(); ++i) {
+    const auto& cause = by_cause.causes()[i];
+    const bool as_before = told(cause);
+    auto one = view_of(cause, all, style, i < max_examples && !as_before ? each : 0);
+    leave_out_told(one.suspects, functions);
+    if (as_before) one.line += " (as before)";
+    one.id = by_cause.id_of(i);
+    fits = fits && (i == 0 || used + bytes_of(one, style.detail) <= bytes);
+    if (!fits && i >= max_named) {
+      out.unnamed = by_cause.causes().size() - i;
+      break;
+    }
+    if (!fits) one = name_of(cause, all, style);
+    one.id = by_cause.id_of(i);
+    used += bytes_of(one, style.detail);
+    out.causes.push_back(std::move(one));
+  }
+  return out;
+}
+
+std::string text_of(const overview& from) {
+  auto out = heading_of(from);
+  for (const auto& cause : from.causes) out += text_of(cause);
+  if (from.unnamed > 0) out += "… " + std::to_string(from.unnamed) + " more causes\n";
+  if (from.causes.size() == from.failures) return out;
+  return out + "(all of a cause: last_test_failures {\"group\": \"" + from.causes.front().id + "\"})\n";
+}
+
+void add_overview(json::object& out, const overview& from) {
+  json::array suites, causes, examples;
+  if (from.detail || is_worth_showing(from.suites))
+    for (std::size_t i = 0; i < std::min(from.suites.troubled.size(), max_suites); ++i)
+      suites.emplace_back(suite_object(from.suites.troubled[i], from));
+  for (const auto& cause : from.causes) {
+    causes.emplace_back(object_of(cause, from.detail));
+    if (!cause.example) continue;
+    examples.emplace_back(example_object(cause, from.detail));
+  }
+  if (!from.prefix.empty()) out["names_begin_with"] = from.prefix;
+  out["suites"] = std::move(suites);
+  const bool are_single = from.causes.size() == from.failures && examples.size() == from.failures &&
+                          std::all_of(from.causes.begin(), from.causes.end(),
+                                      [](const auto& cause) { return cause.suspects.empty(); });
+  if (from.detail || !are_single) out["causes"] = std::move(causes);
+  if (from.unnamed > 0) out["causes_left_out"] = from.unnamed;
+  out["failures"] = std::move(examples);
+}
+
+std::vector<std::string> unrun_suites(const parsers::finished_run& run, std::string_view prefix) {
+  std::vector<std::string> out;
+  for (const auto& suite : suites_of(run).troubled) {
+    if (suite.not_run == 0) continue;
+    const auto why = suite.why_not_run.empty() ? "" : " (" + suite.why_not_run + ")";
+    out.push_back(name_without(prefix, suite.name) + ": " + std::to_string(suite.not_run) + why);
+  }
+  return out;
+}
+
+}  // namespace covey::protocol
