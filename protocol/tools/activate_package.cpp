@@ -1,32 +1,27 @@
 #include "protocol/render/workspace/workspace.hpp"
 #include "protocol/text.hpp"
 #include "protocol/tools/catalogue.hpp"
+#include "protocol/tools/shared_arguments.hpp"
 
 namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  tool_description out;
-  out.name = "activate_package";
-  out.title = "Move to another project";
-  out.description =
-      "Make another folder the workspace of the calls that follow; what is known of the old one is "
-      "forgotten.";
-  argument folder{.name = "pkg_dir",
-                  .type = argument_type::string,
-                  .description = "folder of a project: absolute, or relative to the workspace"};
-  folder.required = true;
-  out.arguments = {folder};
-  out.output_schema = activated_schema;
-  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
-  return out;
+  return {.name = "activate_package",
+          .title = "Move to another project",
+          .description =
+              "Make another folder the workspace of the calls that follow; what is known of the old one is "
+              "forgotten.",
+          .arguments = {{.name = "pkg_dir",
+                         .description = "folder of a project: absolute, or relative to the workspace",
+                         .required = true}},
+          .output_schema = activated_schema,
+          .hints = may_repeat};
 }
 
 question ask(const tool_call& call) {
-  question out;
-  out.path = path_question{.given = call.given.text("pkg_dir"), .must_be_folder = true};
-  out.projects = projects_asked::all;
-  return out;
+  return {.path = path_question{.given = call.given.text("pkg_dir"), .must_be_folder = true},
+          .projects = projects_asked::all};
 }
 
 tool_answer refuse(const tool_call& call, const std::string& why) {

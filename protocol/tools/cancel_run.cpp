@@ -8,22 +8,19 @@ namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  tool_description out;
-  out.name = "cancel_run";
-  out.title = "Stop a run";
-  out.description =
-      "Stop a run that waits or goes on, with all of its processes, and answer when they are gone. What it found "
-      "is kept: run_status.";
-  out.arguments = {run_argument()};
-  out.output_schema = cancel_run_schema;
-  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
-  return out;
+  return {
+      .name = "cancel_run",
+      .title = "Stop a run",
+      .description =
+          "Stop a run that waits or goes on, with all of its processes, and answer when they are gone. What it found "
+          "is kept: run_status.",
+      .arguments = {run_argument()},
+      .output_schema = cancel_run_schema,
+      .hints = may_repeat};
 }
 
 question ask(const tool_call& call) {
-  question out;
-  out.run = run_to_stop{static_cast<std::uint64_t>(call.given.integer("run"))};
-  return out;
+  return {.run = run_to_stop{count_of(call.given, "run")}};
 }
 
 std::string still_failing(const parsers::finished_run& run) {

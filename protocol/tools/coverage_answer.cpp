@@ -7,15 +7,6 @@
 
 namespace covey::protocol {
 
-tool_description describe_coverage_tool(std::string_view name, std::string_view title) {
-  tool_description out;
-  out.name = name;
-  out.title = title;
-  out.error_prefix = "Error";
-  out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
-  return out;
-}
-
 std::span<const std::string> default_reports() {
   static const std::vector<std::string> paths{"coverage/lcov.info",
                                               "coverage.lcov",
@@ -37,7 +28,7 @@ question ask_for_coverage(const tool_call& call) {
   const auto defaults = default_reports();
   question out;
   out.coverage = coverage_question{.report = call.given.text("lcovPath"), .else_reports = {defaults.begin(), defaults.end()},
-                                   .run = static_cast<std::uint64_t>(call.given.integer("run"))};
+                                   .run = count_of(call.given, "run")};
   if (call.given.has("run") && call.given.has("lcovPath")) out.refusal = "lcovPath or run, not both: a report is of no run";
   out.freshness = true;
   return out;

@@ -9,9 +9,6 @@
 
 namespace covey::protocol {
 
-// Describes a tool whose errors begin with "Error: ", and which only reads.
-tool_description describe_coverage_tool(std::string_view name, std::string_view title);
-
 // The default paths where coverage tools write their reports.
 std::span<const std::string> default_reports();
 

@@ -6,15 +6,17 @@ namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  auto out = describe_coverage_tool("end_coverage_snapshot", "Coverage since a snapshot");
-  out.description =
-      "How coverage has changed since start_coverage_snapshot: over all, by file, new and removed files.";
-  argument id{
-      .name = "snapshotId", .type = argument_type::string, .description = "from start_coverage_snapshot"};
-  id.required = true;
-  out.arguments = {id, report_argument(), budget_argument()};
-  out.output_schema = coverage_change_schema;
-  return out;
+  return {
+      .name = "end_coverage_snapshot",
+      .title = "Coverage since a snapshot",
+      .description =
+          "How coverage has changed since start_coverage_snapshot: over all, by file, new and removed files.",
+      .arguments = {{.name = "snapshotId", .description = "from start_coverage_snapshot", .required = true},
+                    report_argument(),
+                    budget_argument()},
+      .output_schema = coverage_change_schema,
+      .hints = only_reads,
+      .error_prefix = "Error"};
 }
 
 question ask(const tool_call& call) {

@@ -15,20 +15,23 @@ constexpr std::size_t max_path_bytes = 1u << 20;
 constexpr std::size_t max_at_once = 50;
 
 tool_description describe() {
-  auto out = describe_coverage_tool("get_file_coverage", "Line coverage of some files");
-  out.description = "Percentage of lines that ran, per file; of what, as get_overall_coverage.";
-  argument files{
-      .name = "filePaths", .type = argument_type::strings, .description = "paths, or unique ends of paths"};
-  files.required = true;
-  files.max_bytes = max_path_bytes;
-  out.arguments = {
-      report_argument(),
-      run_argument({}),
-      files,
-      {.name = "lines", .type = argument_type::boolean, .description = "also the lines that did not run"},
-      budget_argument()};
-  out.output_schema = file_coverage_schema;
-  return out;
+  return {.name = "get_file_coverage",
+          .title = "Line coverage of some files",
+          .description = "Percentage of lines that ran, per file; of what, as get_overall_coverage.",
+          .arguments = {report_argument(),
+                        run_argument({}),
+                        {.name = "filePaths",
+                         .type = argument_type::strings,
+                         .description = "paths, or unique ends of paths",
+                         .required = true,
+                         .max_bytes = max_path_bytes},
+                        {.name = "lines",
+                         .type = argument_type::boolean,
+                         .description = "also the lines that did not run"},
+                        budget_argument()},
+          .output_schema = file_coverage_schema,
+          .hints = only_reads,
+          .error_prefix = "Error"};
 }
 
 question ask(const tool_call& call) {

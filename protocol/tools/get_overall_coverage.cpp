@@ -6,12 +6,14 @@ namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  auto out = describe_coverage_tool("get_overall_coverage", "Line coverage of the whole project");
-  out.description =
-      "Percentage of lines that ran: of all tests as they last ran, of one `run`, or of a report.";
-  out.arguments = {report_argument(), run_argument({})};
-  out.output_schema = overall_coverage_schema;
-  return out;
+  return {.name = "get_overall_coverage",
+          .title = "Line coverage of the whole project",
+          .description =
+              "Percentage of lines that ran: of all tests as they last ran, of one `run`, or of a report.",
+          .arguments = {report_argument(), run_argument({})},
+          .output_schema = overall_coverage_schema,
+          .hints = only_reads,
+          .error_prefix = "Error"};
 }
 
 tool_answer answer(const tool_call&, const reply& found, const answer_view& view) {

@@ -1,28 +1,26 @@
 #include "protocol/render/workspace/workspace.hpp"
 #include "protocol/tools/catalogue.hpp"
+#include "protocol/tools/shared_arguments.hpp"
 
 namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  tool_description out;
-  out.name = "get_package_status";
-  out.title = "What the workspace is";
-  out.description = "What project the workspace holds, and whether a run goes on; runs nothing.";
-  out.output_schema = package_status_schema;
-  out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
-  return out;
+  return {.name = "get_package_status",
+          .title = "What the workspace is",
+          .description = "What project the workspace holds, and whether a run goes on; runs nothing.",
+          .arguments = {},
+          .output_schema = package_status_schema,
+          .hints = only_reads};
 }
 
 question ask(const tool_call&) {
-  question out;
-  out.projects = projects_asked::all;
-  out.what_goes_on = true;
-  out.run = run_that_ended_last{};
-  out.coverage = coverage_question{};
-  out.freshness = true;
-  out.may_lack_stores = true;
-  return out;
+  return {.projects = projects_asked::all,
+          .what_goes_on = true,
+          .coverage = coverage_question{},
+          .run = run_that_ended_last{},
+          .freshness = true,
+          .may_lack_stores = true};
 }
 
 tool_answer answer(const tool_call& call, const reply& found, const answer_view& view) {

@@ -2,6 +2,7 @@
 #include "protocol/render/failures/answers.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/limits.hpp"
+#include "protocol/tools/run_answer.hpp"
 #include "protocol/tools/shared_arguments.hpp"
 #include <algorithm>
 
@@ -9,38 +10,25 @@ namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  tool_description out;
-  out.name = "last_test_failures";
-  out.title = "Failures of the latest run";
-  out.description =
-      "List what is known to fail, page by page, with places, source lines and differences; runs nothing.";
-  argument limit{.name = "limit", .type = argument_type::integer, .description = "failures to list"};
-  limit.default_value = limits::default_failures;
-  limit.maximum = limits::max_failures;
-  limit.lenient = true;
-  argument offset{
-      .name = "offset", .type = argument_type::integer, .description = "failures to skip"};
-  offset.minimum = 0;
-  offset.maximum = limits::max_offset;
-  offset.range_told = false;
-  const argument filter{
-      .name = "filter", .type = argument_type::string, .description = "query over names and files"};
-  const argument group{.name = "group",
-                       .type = argument_type::string,
-                       .description = "one cause in full: its id, such as r1c2"};
-  out.arguments = {limit, offset, filter, group, detail_argument("all members"), budget_argument()};
-  out.output_schema = failures_schema;
-  out.always_loaded = true;
-  out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
-  return out;
-}
-
-question ask(const tool_call&) {
-  question out;
-  out.what_goes_on = true;
-  out.run = run_that_ended_last{};
-  out.freshness = out.source_lines = true;
-  return out;
+  return {
+      .name = "last_test_failures",
+      .title = "Failures of the latest run",
+      .description =
+          "List what is known to fail, page by page, with places, source lines and differences; runs nothing.",
+      .arguments = {limit_argument("failures to list", limits::max_failures, limits::default_failures),
+                    {.name = "offset",
+                     .type = argument_type::integer,
+                     .description = "failures to skip",
+                     .minimum = 0,
+                     .maximum = limits::max_offset,
+                     .range_told = false},
+                    {.name = "filter", .description = "query over names and files"},
+                    {.name = "group", .description = "one cause in full: its id, such as r1c2"},
+                    detail_argument("all members"),
+                    budget_argument()},
+      .output_schema = failures_schema,
+      .hints = only_reads,
+      .always_loaded = true};
 }
 
 // What the query matches, in the order of the texts.
@@ -52,8 +40,8 @@ std::vector<std::size_t> matches_of(const std::string& filter, const std::vector
 
 tool_answer answer(const tool_call& call, const reply& found, const answer_view& view) {
   const auto& given = call.given;
-  failures_question asked{.limit = static_cast<std::size_t>(given.integer("limit")),
-                          .offset = static_cast<std::size_t>(given.integer("offset")),
+  failures_question asked{.limit = count_of(given, "limit"),
+                          .offset = count_of(given, "offset"),
                           .group = given.text("group"),
                           .filter = given.text("filter")};
   if (!asked.filter.empty())
@@ -65,7 +53,11 @@ tool_answer answer(const tool_call& call, const reply& found, const answer_view&
 }  // namespace
 
 tool last_test_failures() {
-  return {.description = describe(), .ask = ask, .answer = answer, .says_what_goes_on = true, .core = true};
+  return {.description = describe(),
+          .ask = ask_for_failures,
+          .answer = answer,
+          .says_what_goes_on = true,
+          .core = true};
 }
 
 }  // namespace covey::protocol

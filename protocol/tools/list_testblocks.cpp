@@ -6,25 +6,23 @@ namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  tool_description out;
-  out.name = "list_testblocks";
-  out.title = "List tests and their lines";
-  out.description =
-      "List the tests and blocks of tests in the files that `file_query` matches, with their lines; reads "
-      "the sources, runs nothing.";
-  out.arguments = {
-      {"file_query", argument_type::string, query_syntax}, language_argument(), budget_argument()};
-  out.output_schema = testblocks_schema;
-  out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
-  return out;
+  return {
+      .name = "list_testblocks",
+      .title = "List tests and their lines",
+      .description =
+          "List the tests and blocks of tests in the files that `file_query` matches, with their lines; reads "
+          "the sources, runs nothing.",
+      .arguments = {{.name = "file_query", .description = query_syntax},
+                    language_argument(),
+                    budget_argument()},
+      .output_schema = testblocks_schema,
+      .hints = only_reads};
 }
 
 question ask(const tool_call& call) {
-  question out;
-  out.projects = projects_asked::one;
-  out.language = call.given.text("language");
-  out.listing = listing_question{call.given.text("file_query"), true};
-  return out;
+  return {.projects = projects_asked::one,
+          .language = call.given.text("language"),
+          .listing = listing_question{.file_query = call.given.text("file_query")}};
 }
 
 tool_answer answer(const tool_call&, const reply& found, const answer_view& view) {

@@ -6,23 +6,20 @@ namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  tool_description out;
-  out.name = "list_testfiles";
-  out.title = "List test files";
-  out.description =
-      "List test files, best matches first; reads the sources, runs nothing. list_testblocks lists the tests in them.";
-  out.arguments = {{"query", argument_type::string, query_syntax}, language_argument(), budget_argument()};
-  out.output_schema = testfiles_schema;
-  out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
-  return out;
+  return {
+      .name = "list_testfiles",
+      .title = "List test files",
+      .description =
+          "List test files, best matches first; reads the sources, runs nothing. list_testblocks lists the tests in them.",
+      .arguments = {{.name = "query", .description = query_syntax}, language_argument(), budget_argument()},
+      .output_schema = testfiles_schema,
+      .hints = only_reads};
 }
 
 question ask(const tool_call& call) {
-  question out;
-  out.projects = projects_asked::one;
-  out.language = call.given.text("language");
-  out.listing = listing_question{call.given.text("query"), false};
-  return out;
+  return {.projects = projects_asked::one,
+          .language = call.given.text("language"),
+          .listing = listing_question{.file_query = call.given.text("query"), .blocks = false}};
 }
 
 tool_answer answer(const tool_call&, const reply& found, const answer_view& view) {

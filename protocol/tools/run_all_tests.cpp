@@ -8,13 +8,14 @@ namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  auto out = describe_run_tool("run_all_tests", "Run all tests, short answer");
-  out.description =
-      "As run_tests, answered in JSON: how many files ran, and the failures. Prefer "
-      "run_tests, whose text is shorter.";
-  out.arguments = run_arguments();
-  out.output_schema = all_tests_schema;
-  return out;
+  return {.name = "run_all_tests",
+          .title = "Run all tests, short answer",
+          .description =
+              "As run_tests, answered in JSON: how many files ran, and the failures. Prefer "
+              "run_tests, whose text is shorter.",
+          .arguments = run_arguments(),
+          .output_schema = all_tests_schema,
+          .hints = may_repeat};
 }
 
 question ask(const tool_call& call) {

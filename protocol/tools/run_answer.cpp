@@ -31,14 +31,6 @@ tool_answer answer_refused(const run_answer& how, const refused_run& run, const 
 
 }  // namespace
 
-tool_description describe_run_tool(std::string_view name, std::string_view title) {
-  tool_description out;
-  out.name = name;
-  out.title = title;
-  out.hints = {.read_only = false, .destructive = false, .idempotent = true, .open_world = false};
-  return out;
-}
-
 question ask_for_run(const tool_call& call, parsers::run_target target) {
   const auto& given = call.given;
   run_to_start run;
@@ -61,6 +53,10 @@ question ask_for_selected(const tool_call& call, parsers::run_target target, std
   auto out = ask_for_run(call, std::move(target));
   out.listing = listing_question{.file_query = std::move(file_query), .words = true};
   return out;
+}
+
+question ask_for_failures(const tool_call&) {
+  return {.what_goes_on = true, .run = run_that_ended_last{}, .freshness = true, .source_lines = true};
 }
 
 tool_answer answer_run(const run_answer& how, const tool_call& call, const reply& found,

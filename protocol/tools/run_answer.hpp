@@ -9,14 +9,14 @@
 
 namespace covey::protocol {
 
-// Describes a tool that runs tests.
-tool_description describe_run_tool(std::string_view name, std::string_view title);
-
 // The run of a call, from the arguments that run_arguments() declares.
 question ask_for_run(const tool_call& call, parsers::run_target target);
 
 // The same for tools that select tests from a listing.
 question ask_for_selected(const tool_call& call, parsers::run_target target, std::string file_query);
+
+// The failures of the latest run and of those before it that still count.
+question ask_for_failures(const tool_call& call);
 
 struct run_answer {
   std::string_view tool;  // its name

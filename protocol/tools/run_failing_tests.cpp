@@ -7,23 +7,20 @@ namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  auto out = describe_run_tool("run_failing_tests", "Rerun the failed tests");
-  out.description =
-      "Rerun only what is known to fail, and say what that fixed. What was not rerun stays failed and is "
-      "said first. For all tests use run_tests.";
-  argument limit{.name = "limit", .type = argument_type::integer, .description = "tests to rerun"};
-  limit.default_value = limits::max_rerun;
-  limit.maximum = limits::max_rerun;
-  limit.lenient = true;
-  out.arguments = run_arguments({limit, detail_argument()});
-  out.output_schema = run_schema;
-  out.always_loaded = true;
-  return out;
+  return {
+      .name = "run_failing_tests",
+      .title = "Rerun the failed tests",
+      .description =
+          "Rerun only what is known to fail, and say what that fixed. What was not rerun stays failed and is "
+          "said first. For all tests use run_tests.",
+      .arguments = run_arguments({limit_argument("tests to rerun", limits::max_rerun), detail_argument()}),
+      .output_schema = run_schema,
+      .hints = may_repeat,
+      .always_loaded = true};
 }
 
 question ask(const tool_call& call) {
-  auto out = ask_for_run(
-      call, parsers::run_failed{.limit = static_cast<std::uint64_t>(call.given.integer("limit"))});
+  auto out = ask_for_run(call, parsers::run_failed{.limit = count_of(call.given, "limit")});
   // A rerun knows its language from the run it repeats.
   if (out.language.empty()) out.projects = projects_asked::none;
   return out;

@@ -7,45 +7,41 @@ namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  tool_description out;
-  out.name = "run_status";
-  out.title = "A run by its id";
-  out.description =
-      "Follow a run that was answered `still running`, or read one of the latest 16 again. Runs "
-      "nothing.";
-  const argument since{.name = "since",
-                       .type = argument_type::integer,
-                       .description = "only failures found behind this place",
-                       .minimum = 0};
-  argument until{.name = "until", .type = argument_type::string, .description = {}};
-  until.choices = {"end", "failure"};
-  const argument page{.name = "page",
-                      .type = argument_type::integer,
-                      .description = "page of its failures, in full",
-                      .minimum = 1};
-  const argument range{.name = "range",
-                       .type = argument_type::string,
-                       .description = "bytes of its output: 0-20000, err:0-20000"};
-  out.arguments = {run_argument(), wait_argument(), until, since, page, range, detail_argument(), budget_argument()};
-  out.output_schema = run_status_schema;
-  out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
-  return out;
+  return {.name = "run_status",
+          .title = "A run by its id",
+          .description =
+              "Follow a run that was answered `still running`, or read one of the latest 16 again. Runs "
+              "nothing.",
+          .arguments = {run_argument(),
+                        wait_argument(),
+                        {.name = "until", .description = {}, .choices = {"end", "failure"}},
+                        {.name = "since",
+                         .type = argument_type::integer,
+                         .description = "only failures found behind this place",
+                         .minimum = 0},
+                        {.name = "page",
+                         .type = argument_type::integer,
+                         .description = "page of its failures, in full",
+                         .minimum = 1},
+                        {.name = "range", .description = "bytes of its output: 0-20000, err:0-20000"},
+                        detail_argument(),
+                        budget_argument()},
+          .output_schema = run_status_schema,
+          .hints = only_reads};
 }
 
 question ask(const tool_call& call) {
   const auto& given = call.given;
-  question out;
+  run_to_follow run{.id = count_of(given, "run"),
+                    .wait_for_coverage = call.patience,
+                    .until_failure = given.text("until") == "failure"};
+  if (given.has("wait")) run.wait = time_of(given, "wait");
+  if (given.has("since")) run.since = count_of(given, "since");
+  question out{.run = run, .freshness = true, .source_lines = true};
   if (given.has("range")) {
     auto range = parse_range(given.text("range"));
     if (auto* problem = std::get_if<std::string>(&range)) out.refusal = std::move(*problem);
   }
-  run_to_follow run{.id = static_cast<std::uint64_t>(given.integer("run")),
-                    .wait_for_coverage = call.patience};
-  if (given.has("wait")) run.wait = time_of(given, "wait");
-  run.until_failure = given.text("until") == "failure";
-  if (given.has("since")) run.since = static_cast<std::size_t>(given.integer("since"));
-  out.run = run;
-  out.freshness = out.source_lines = true;
   return out;
 }
 
@@ -54,8 +50,8 @@ tool_answer answer_ended(const tool_call& call, const parsers::finished_run& run
   if (given.has("range"))
     return render_range(run, std::get<output_range>(parse_range(given.text("range"))), call.filter, view);
   const auto age = view.freshness->age;
-  if (given.has("page")) return render_page(run, static_cast<std::size_t>(given.integer("page")), age, view);
-  const auto since = given.has("since") ? static_cast<std::size_t>(given.integer("since")) : 0;
+  if (given.has("page")) return render_page(run, count_of(given, "page"), age, view);
+  const auto since = count_of(given, "since");
   return since > 0 ? render_rest(run, since, age, view) : render_ended(run, age, view);
 }
 

@@ -16,20 +16,17 @@ namespace {
 constexpr std::string_view instead = "run_testfiles or run_all_tests";
 
 tool_description describe() {
-  auto out = describe_run_tool("run_testblocks", "Run single tests or blocks");
-  out.description =
-      "Run the tests and blocks of tests (describe, class, subtest) that `testset_query` "
-      "matches, `labels` names or ran the line `covering`, and no others. list_testblocks shows the labels.";
-  out.arguments =
-      run_arguments({{.name = "file_query",
-                      .type = argument_type::string,
-                      .description = "which files to look into; same syntax"},
-                     {"testset_query", argument_type::string, run_query_syntax},
-                     names_argument("labels", "exact labels, or names of failures"),
-                     {"covering", argument_type::place, "whose tests to run"},
-                     detail_argument({})});
-  out.output_schema = selected_blocks_schema;
-  return out;
+  return {.name = "run_testblocks",
+          .title = "Run single tests or blocks",
+          .description = "Run the tests and blocks of tests (describe, class, subtest) that `testset_query` "
+                         "matches, `labels` names or ran the line `covering`, and no others. list_testblocks shows the labels.",
+          .arguments = run_arguments({{.name = "file_query", .description = "which files to look into; same syntax"},
+                                      {.name = "testset_query", .description = run_query_syntax},
+                                      names_argument("labels", "exact labels, or names of failures"),
+                                      {"covering", argument_type::place, "whose tests to run"},
+                                      detail_argument({})}),
+          .output_schema = selected_blocks_schema,
+          .hints = may_repeat};
 }
 
 question ask(const tool_call& call) {

@@ -8,15 +8,16 @@ namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  auto out = describe_run_tool("run_testfiles", "Run test files");
-  out.description =
-      "Run the test files that `query` matches or `files` names. "
-      "list_testfiles shows the files. For single tests use run_testblocks.";
-  out.arguments = run_arguments({{"query", argument_type::string, run_query_syntax},
-                                 names_argument("files", "instead of query: exact names")});
-  out.output_schema = selected_files_schema;
-  out.always_loaded = true;
-  return out;
+  return {.name = "run_testfiles",
+          .title = "Run test files",
+          .description =
+              "Run the test files that `query` matches or `files` names. "
+              "list_testfiles shows the files. For single tests use run_testblocks.",
+          .arguments = run_arguments({{.name = "query", .description = run_query_syntax},
+                                      names_argument("files", "instead of query: exact names")}),
+          .output_schema = selected_files_schema,
+          .hints = may_repeat,
+          .always_loaded = true};
 }
 
 question ask(const tool_call& call) {

@@ -6,15 +6,17 @@ namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  auto out = describe_run_tool("run_tests", "Run all tests");
-  out.description =
-      "Run the whole test suite. A failing suite is a normal result; many failures are grouped by cause. A "
-      "long run is answered `still running` with its id, and run_status follows it. After edits, where all "
-      "take long, prefer run_failing_tests, or run_testfiles for a part.";
-  out.arguments = run_arguments({detail_argument()});
-  out.output_schema = run_schema;
-  out.always_loaded = true;
-  return out;
+  return {
+      .name = "run_tests",
+      .title = "Run all tests",
+      .description =
+          "Run the whole test suite. A failing suite is a normal result; many failures are grouped by cause. A "
+          "long run is answered `still running` with its id, and run_status follows it. After edits, where all "
+          "take long, prefer run_failing_tests, or run_testfiles for a part.",
+      .arguments = run_arguments({detail_argument()}),
+      .output_schema = run_schema,
+      .hints = may_repeat,
+      .always_loaded = true};
 }
 
 question ask(const tool_call& call) {

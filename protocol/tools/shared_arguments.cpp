@@ -4,30 +4,14 @@
 #include <cstdint>
 
 namespace covey::protocol {
-namespace {
-
-argument timeout_argument() {
-  argument out{.name = "timeout", .type = argument_type::number, .description = "seconds for the run"};
-  out.default_value = limits::default_timeout.count();
-  out.maximum = limits::max_timeout.count();
-  out.lenient = true;
-  return out;
-}
-
-argument output_argument() {
-  argument out{.name = "output", .type = argument_type::string, .description = {}};
-  out.choices = {"auto", "raw", "summary"};
-  return out;
-}
-
-}  // namespace
 
 argument budget_argument() {
-  argument out{.name = "budget", .type = argument_type::integer, .description = "tokens at most"};
-  out.range_told = false;
-  out.minimum = limits::least_budget;
-  out.maximum = limits::max_budget;
-  return out;
+  return {.name = "budget",
+          .type = argument_type::integer,
+          .description = "tokens at most",
+          .minimum = limits::least_budget,
+          .maximum = limits::max_budget,
+          .range_told = false};
 }
 
 argument detail_argument(std::string_view description) {
@@ -35,40 +19,62 @@ argument detail_argument(std::string_view description) {
 }
 
 argument wait_argument() {
-  argument out{.name = "wait", .type = argument_type::number, .description = "seconds to wait for the end"};
-  out.range_told = false;
-  out.minimum = 0;
-  out.maximum = limits::max_timeout.count();
-  return out;
+  return {.name = "wait",
+          .type = argument_type::number,
+          .description = "seconds to wait for the end",
+          .minimum = 0,
+          .maximum = limits::max_timeout.count(),
+          .range_told = false};
 }
 
 argument language_argument() {
-  return {.name = "language", .type = argument_type::string, .description = {}};
+  return {.name = "language", .description = {}};
 }
 
 argument run_argument(std::string_view description) {
-  argument out{.name = "run", .type = argument_type::integer, .description = description};
-  out.minimum = 1;
-  return out;
+  return {.name = "run", .type = argument_type::integer, .description = description, .minimum = 1};
+}
+
+argument limit_argument(std::string_view description, std::size_t most, std::optional<std::size_t> usual) {
+  return {.name = "limit",
+          .type = argument_type::integer,
+          .description = description,
+          .default_value = usual.value_or(most),
+          .maximum = most,
+          .lenient = true};
 }
 
 argument names_argument(std::string_view name, std::string_view description) {
-  argument out{name, argument_type::strings, description};
-  out.max_bytes = limits::exact_names;
-  return out;
+  return {.name = name,
+          .type = argument_type::strings,
+          .description = description,
+          .max_bytes = limits::exact_names};
 }
 
 argument report_argument() {
-  return {.name = "lcovPath", .type = argument_type::string, .description = "a report"};
+  return {.name = "lcovPath", .description = "a report"};
 }
 
 std::vector<argument> run_arguments(std::vector<argument> own) {
-  const argument coverage{.name = "coverage", .type = argument_type::boolean, .description = {}};
-  argument args{"args", argument_type::strings, "runner flags"};
-  argument env{"env", argument_type::variables, {}};
-  args.max_bytes = env.max_bytes = limits::added_bytes;
-  own.insert(own.end(), {args, env, timeout_argument(), wait_argument(), language_argument(),
-                         output_argument(), coverage, budget_argument()});
+  const argument timeout{.name = "timeout",
+                         .type = argument_type::number,
+                         .description = "seconds for the run",
+                         .default_value = limits::default_timeout.count(),
+                         .maximum = limits::max_timeout.count(),
+                         .lenient = true};
+  own.insert(
+      own.end(),
+      {{.name = "args",
+        .type = argument_type::strings,
+        .description = "runner flags",
+        .max_bytes = limits::added_bytes},
+       {.name = "env", .type = argument_type::variables, .description = {}, .max_bytes = limits::added_bytes},
+       timeout,
+       wait_argument(),
+       language_argument(),
+       {.name = "output", .description = {}, .choices = {"auto", "raw", "summary"}},
+       {.name = "coverage", .type = argument_type::boolean, .description = {}},
+       budget_argument()});
   return own;
 }
 

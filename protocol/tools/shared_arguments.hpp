@@ -1,12 +1,20 @@
-// Arguments that several tools have.
+// What several tools have: their hints, and arguments.
 #pragma once
 
 #include "protocol/arguments.hpp"
+#include "protocol/tool.hpp"
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 namespace covey::protocol {
+
+// What hosts are told of tools.
+constexpr tool_hints only_reads{.read_only = true, .idempotent = true};
+constexpr tool_hints may_repeat{.idempotent = true};
 
 // How queries are written, for descriptions of arguments.
 constexpr std::string_view query_syntax = "fzf: fuzzy words, 'exact, ^begins, ends$, !not, a | b";
@@ -27,6 +35,9 @@ argument language_argument();
 // A run by its id.
 argument run_argument(std::string_view description = "id of the run (default: latest)");
 
+// How many entries an answer may have. `usual`: without it; nothing: as many as may be.
+argument limit_argument(std::string_view description, std::size_t most, std::optional<std::size_t> usual = {});
+
 // A list of exact names.
 argument names_argument(std::string_view name, std::string_view description);
 
@@ -35,6 +46,11 @@ argument report_argument();
 
 // What all tools that run tests have: args, env, timeout, wait, language, output, coverage, budget.
 std::vector<argument> run_arguments(std::vector<argument> own = {});
+
+// Of one whose minimum is not negative.
+inline std::uint64_t count_of(const arguments& given, std::string_view name) {
+  return static_cast<std::uint64_t>(given.integer(name));
+}
 
 // Given in seconds; part of a millisecond counts as one.
 std::chrono::milliseconds time_of(const arguments& given, std::string_view name);

@@ -6,12 +6,13 @@ namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  auto out = describe_coverage_tool("start_coverage_snapshot", "Remember the coverage of now");
-  out.description = "Remember the coverage of now for end_coverage_snapshot.";
-  out.arguments = {report_argument()};
-  out.output_schema = snapshot_schema;
-  out.hints = {.read_only = false, .destructive = false, .idempotent = false, .open_world = false};
-  return out;
+  return {.name = "start_coverage_snapshot",
+          .title = "Remember the coverage of now",
+          .description = "Remember the coverage of now for end_coverage_snapshot.",
+          .arguments = {report_argument()},
+          .output_schema = snapshot_schema,
+          .hints = {},
+          .error_prefix = "Error"};
 }
 
 question ask(const tool_call& call) {

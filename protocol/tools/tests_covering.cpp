@@ -4,33 +4,30 @@
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/limits.hpp"
 #include "protocol/tools/shared_arguments.hpp"
+#include <limits>
 
 namespace covey::protocol {
 namespace {
 
 tool_description describe() {
-  tool_description out;
-  out.name = "tests_covering";
-  out.title = "Tests that cover a file or a line";
-  out.description =
-      "List the tests that ran a source file, or a line of it, narrowest first. Needs a run_tests before. "
-      "For percentages use get_file_coverage.";
-  argument file{.name = "file", .type = argument_type::string, .description = "a path, or a unique end"};
-  file.required = true;
-  argument line{.name = "line", .type = argument_type::integer, .description = "0: any"};
-  line.minimum = 0;
-  line.range_told = false;
-  line.maximum = 4'294'967'295.0;
-  argument limit{.name = "limit", .type = argument_type::integer, .description = {}};
-  limit.range_told = false;
-  limit.default_value = limits::default_covering;
-  limit.maximum = limits::max_covering;
-  limit.lenient = true;
-  out.arguments = {file, line, limit, budget_argument()};
-  out.output_schema = covering_schema;
-  out.always_loaded = true;
-  out.hints = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false};
-  return out;
+  return {
+      .name = "tests_covering",
+      .title = "Tests that cover a file or a line",
+      .description =
+          "List the tests that ran a source file, or a line of it, narrowest first. Needs a run_tests before. "
+          "For percentages use get_file_coverage.",
+      .arguments = {{.name = "file", .description = "a path, or a unique end", .required = true},
+                    {.name = "line",
+                     .type = argument_type::integer,
+                     .description = "0: any",
+                     .minimum = 0,
+                     .maximum = std::numeric_limits<std::uint32_t>::max(),
+                     .range_told = false},
+                    limit_argument({}, limits::max_covering, limits::default_covering),
+                    budget_argument()},
+      .output_schema = covering_schema,
+      .hints = only_reads,
+      .always_loaded = true};
 }
 
 question ask(const tool_call& call) {
@@ -76,8 +73,8 @@ tool_answer answer(const tool_call& call, const reply& found, const answer_view&
   const auto& latest = found.latest;
   const auto source = source_of(found, view);
   if (!latest.runs) return render_no_coverage_yet(source);
-  covering_question asked{call.given.text("file"), static_cast<std::uint32_t>(call.given.integer("line")),
-                          static_cast<std::size_t>(call.given.integer("limit"))};
+  covering_question asked{call.given.text("file"), static_cast<std::uint32_t>(count_of(call.given, "line")),
+                          count_of(call.given, "limit")};
   if (!found.file) {
     const auto why = parsers::find_file(latest.runs, found.path.empty() ? asked.file : found.path);
     if (const auto* several = std::get_if<parsers::ambiguous_file>(&why))
