@@ -1,6 +1,7 @@
 #include "protocol/arguments.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -8,22 +9,9 @@ namespace covey::protocol {
 namespace {
 
 std::string_view type_name(argument_type type) {
-  switch (type) {
-    case argument_type::string:
-      return "string";
-    case argument_type::number:
-      return "number";
-    case argument_type::integer:
-      return "integer";
-    case argument_type::boolean:
-      return "boolean";
-    case argument_type::strings:
-      return "array";
-    case argument_type::variables:
-    case argument_type::place:
-      return "object";
-  }
-  return "string";
+  static constexpr std::array<std::string_view, 7> in_order{"string", "number", "integer", "boolean",
+                                                            "array",  "object", "object"};
+  return in_order.at(static_cast<std::size_t>(type));
 }
 
 // The limits of a lenient argument go into its description: in the schema they would make clients reject
@@ -230,18 +218,22 @@ std::string unknown_argument(const std::vector<argument>& known, std::string_vie
          (names.empty() ? "no arguments" : joined(names));
 }
 
+// Its default where there is none of this type.
+template <class Value>
+Value value_of(const std::map<std::string, arguments::value_type, std::less<>>& values, std::string_view name) {
+  const auto found = values.find(name);
+  const auto* value = found != values.end() ? std::get_if<Value>(&found->second) : nullptr;
+  return value != nullptr ? *value : Value{};
+}
+
 }  // namespace
 
 std::string arguments::text(std::string_view name) const {
-  const auto found = values_.find(name);
-  const auto* text = found != values_.end() ? std::get_if<std::string>(&found->second) : nullptr;
-  return text != nullptr ? *text : std::string{};
+  return value_of<std::string>(values_, name);
 }
 
 double arguments::number(std::string_view name) const {
-  const auto found = values_.find(name);
-  const auto* number = found != values_.end() ? std::get_if<double>(&found->second) : nullptr;
-  return number != nullptr ? *number : 0;
+  return value_of<double>(values_, name);
 }
 
 std::int64_t arguments::integer(std::string_view name) const {
@@ -249,22 +241,15 @@ std::int64_t arguments::integer(std::string_view name) const {
 }
 
 bool arguments::boolean(std::string_view name) const {
-  const auto found = values_.find(name);
-  const auto* value = found != values_.end() ? std::get_if<bool>(&found->second) : nullptr;
-  return value != nullptr && *value;
+  return value_of<bool>(values_, name);
 }
 
 std::vector<std::string> arguments::texts(std::string_view name) const {
-  const auto found = values_.find(name);
-  const auto* texts =
-      found != values_.end() ? std::get_if<std::vector<std::string>>(&found->second) : nullptr;
-  return texts != nullptr ? *texts : std::vector<std::string>{};
+  return value_of<std::vector<std::string>>(values_, name);
 }
 
 arguments::variables arguments::pairs(std::string_view name) const {
-  const auto found = values_.find(name);
-  const auto* pairs = found != values_.end() ? std::get_if<variables>(&found->second) : nullptr;
-  return pairs != nullptr ? *pairs : variables{};
+  return value_of<variables>(values_, name);
 }
 
 std::variant<arguments, std::string> check_arguments(std::string_view prefix,

@@ -1,28 +1,19 @@
 #include "protocol/tasks.hpp"
+#include <boost/describe/enum.hpp>
+#include <boost/describe/enum_to_string.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <ctime>
 
 namespace covey::protocol {
+
+BOOST_DESCRIBE_ENUM(task_status, working, completed, failed, cancelled)
+
 namespace {
 
 constexpr std::int64_t lifetime_ms = 3'600'000;
 constexpr std::int64_t poll_interval_ms = 1000;
-
-std::string_view to_string(task_status value) {
-  switch (value) {
-    case task_status::working:
-      return "working";
-    case task_status::completed:
-      return "completed";
-    case task_status::failed:
-      return "failed";
-    case task_status::cancelled:
-      return "cancelled";
-  }
-  return "failed";
-}
 
 // RFC 3339, in UTC.
 std::string timestamp(std::int64_t ms) {
@@ -37,7 +28,7 @@ std::string timestamp(std::int64_t ms) {
 }
 
 json::object members_of(const task& of) {
-  json::object out{{"taskId", of.id}, {"status", to_string(of.status)}};
+  json::object out{{"taskId", of.id}, {"status", boost::describe::enum_to_string(of.status, "failed")}};
   if (!of.message.empty()) out["statusMessage"] = of.message;
   out["createdAt"] = timestamp(of.created);
   out["lastUpdatedAt"] = timestamp(of.updated);

@@ -2,11 +2,13 @@
 #include "protocol/render/words.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <map>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace covey::protocol {
 namespace {
@@ -16,41 +18,14 @@ using kind_type = parsers::run_ending::kind_type;
 constexpr std::size_t name_bytes = 200;  // of a test's name in a sentence
 
 std::string_view signal_name(int number) {
-  switch (number) {
-    case SIGHUP:
-      return "SIGHUP";
-    case SIGINT:
-      return "SIGINT";
-    case SIGQUIT:
-      return "SIGQUIT";
-    case SIGILL:
-      return "SIGILL";
-    case SIGTRAP:
-      return "SIGTRAP";
-    case SIGABRT:
-      return "SIGABRT";
-    case SIGBUS:
-      return "SIGBUS";
-    case SIGFPE:
-      return "SIGFPE";
-    case SIGKILL:
-      return "SIGKILL";
-    case SIGSEGV:
-      return "SIGSEGV";
-    case SIGPIPE:
-      return "SIGPIPE";
-    case SIGALRM:
-      return "SIGALRM";
-    case SIGTERM:
-      return "SIGTERM";
-    case SIGXCPU:
-      return "SIGXCPU";
-    case SIGXFSZ:
-      return "SIGXFSZ";
-    case SIGSYS:
-      return "SIGSYS";
-  }
-  return "";
+  static constexpr std::array<std::pair<int, std::string_view>, 16> names{{
+      {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},   {SIGQUIT, "SIGQUIT"}, {SIGILL, "SIGILL"},
+      {SIGTRAP, "SIGTRAP"}, {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},
+      {SIGKILL, "SIGKILL"}, {SIGSEGV, "SIGSEGV"}, {SIGPIPE, "SIGPIPE"}, {SIGALRM, "SIGALRM"},
+      {SIGTERM, "SIGTERM"}, {SIGXCPU, "SIGXCPU"}, {SIGXFSZ, "SIGXFSZ"}, {SIGSYS, "SIGSYS"},
+  }};
+  const auto found = std::ranges::find(names, number, &std::pair<int, std::string_view>::first);
+  return found == names.end() ? std::string_view{} : found->second;
 }
 
 // "go" of {"/usr/bin/go", "test", …}.
@@ -99,6 +74,15 @@ std::string why_partial(const parsers::finished_run& run) {
 bool could_not_run(const parsers::finished_run& run) {
   if (parsers::status_of(run) != parsers::run_status::crashed) return false;
   return run.ending.kind != kind_type::signalled || run.results.totals.tests() == 0;
+}
+
+std::string counts_text(const parsers::counts& value) {
+  return std::to_string(value.passed) + " passed, " + std::to_string(value.failed) + " failed, " +
+         std::to_string(value.skipped) + " skipped, " + std::to_string(value.errors) + " errors";
+}
+
+json::object counts_object(const parsers::counts& value) {
+  return {{"passed", value.passed}, {"failed", value.failed}, {"skipped", value.skipped}, {"errors", value.errors}};
 }
 
 // --- what was not rerun

@@ -20,7 +20,11 @@ std::string why_partial(const parsers::finished_run& run);
 // like any other, whether it ended by a signal or an exit code.
 bool could_not_run(const parsers::finished_run& run);
 
-// --- Failures of earlier runs that the latest run did not rerun. They come first in an answer: otherwise an
+// "3 passed, 1 failed, 0 skipped, 0 errors", and the same as an object.
+std::string counts_text(const parsers::counts& value);
+json::object counts_object(const parsers::counts& value);
+
+// --- failures of earlier runs that the latest run did not rerun. They come first in an answer: otherwise an
 // answer whose own tests passed would read as if all tests passed.
 
 // "50 of 198 rerun, 148 not rerun and still failing"; empty if the run reran all known failures.

@@ -36,21 +36,13 @@ tool_answer answer_ended_already(const parsers::finished_run& run) {
 }
 
 tool_answer answer_ended(const parsers::finished_run& run) {
-  const auto& totals = run.results.totals;
   const auto id = std::to_string(run.id);
-  const auto found = std::to_string(totals.passed) + " passed, " + std::to_string(totals.failed) +
-                     " failed, " + std::to_string(totals.skipped) + " skipped, " +
-                     std::to_string(totals.errors) + " errors";
   return {(run.ending.cancelled ? "cancelled run " + id + ": until then "
                                 : "run " + id + " came to its end before: ") +
-              found + still_failing(run) + R"(; run_status {"run": )" + id + "} has the rest",
+              counts_text(run.results.totals) + still_failing(run) + R"(; run_status {"run": )" + id + "} has the rest",
           {{"status", parsers::to_string(parsers::status_of(run))},
            {"run_id", run.id},
-           {"counts",
-            {{"passed", totals.passed},
-             {"failed", totals.failed},
-             {"skipped", totals.skipped},
-             {"errors", totals.errors}}}},
+           {"counts", counts_object(run.results.totals)}},
           false};
 }
 

@@ -3,6 +3,7 @@
 #include "protocol/render/words.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
+#include <array>
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <cstddef>
 #include <functional>
@@ -191,22 +192,11 @@ std::vector<std::string> since_then(const covering_question& question, const par
 }
 
 std::string attribution_line(parsers::attribution unit) {
-  const auto line = [&](std::string_view who) {
-    return "attribution: " + std::string{parsers::to_string(unit)} + " — every test of " + std::string{who};
-  };
-  switch (unit) {
-    case parsers::attribution::test:
-      return "attribution: test, narrowest first";
-    case parsers::attribution::file:
-      return line("a test file that ran it");
-    case parsers::attribution::package:
-      return line("a package that ran it");
-    case parsers::attribution::binary:
-      return line("a test binary that ran it");
-    case parsers::attribution::run:
-      return line("the run");
-  }
-  return "";
+  static constexpr std::array<std::string_view, 5> in_order{
+      ", narrowest first", " — every test of a test file that ran it", " — every test of a package that ran it",
+      " — every test of a test binary that ran it", " — every test of the run"};
+  return "attribution: " + std::string{parsers::to_string(unit)} +
+         std::string{in_order.at(static_cast<std::size_t>(unit))};
 }
 
 void add_source(json::object& out, const covering_source& source) {

@@ -4,6 +4,7 @@
 #include "protocol/render/words.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
 namespace covey::protocol {
@@ -326,20 +327,13 @@ std::string title_of(const parsers::finished_run& run, const parsers::cause& cau
   return count == 1 ? name : std::to_string(count) + " like " + name;
 }
 
-std::string counted_in(const parsers::suspect_list& all) {
-  switch (all.unit) {
-    case parsers::attribution::test:
-      return "";
-    case parsers::attribution::file:
-      return "counted are test files: every test of a file has run what one of them ran";
-    case parsers::attribution::package:
-      return "counted are packages: every test of a package has run what one of them ran";
-    case parsers::attribution::binary:
-      return "counted are test binaries: every test of one has run what one of them ran";
-    case parsers::attribution::run:
-      return "counted is the whole run: lines are not told apart by test";
-  }
-  return "";
+std::string_view counted_in(const parsers::suspect_list& all) {
+  static constexpr std::array<std::string_view, 5> in_order{
+      "", "counted are test files: every test of a file has run what one of them ran",
+      "counted are packages: every test of a package has run what one of them ran",
+      "counted are test binaries: every test of one has run what one of them ran",
+      "counted is the whole run: lines are not told apart by test"};
+  return in_order.at(static_cast<std::size_t>(all.unit));
 }
 
 // One list, under its title.
@@ -376,7 +370,7 @@ tool_answer ranked(const parsers::finished_run& run) {
 void add_unit(tool_answer& out, const parsers::suspect_list& said) {
   const auto unit = counted_in(said);
   if (unit.empty()) return;
-  out.text += "\n" + unit + "\n";
+  out.text.append("\n").append(unit).append("\n");
   out.structured["unit"] = parsers::to_string(said.unit);
 }
 

@@ -236,6 +236,13 @@ std::vector<found_failure> all_failures(const parsers::finished_run& run, const 
   return out;
 }
 
+std::vector<const parsers::failure*> failures_in(found_span found) {
+  std::vector<const parsers::failure*> out;
+  out.reserve(found.size());
+  for (const auto& one : found) out.push_back(one.what);
+  return out;
+}
+
 std::string common_prefix(found_span failures) {
   constexpr std::size_t few = 3;
   if (failures.size() < few) return "";

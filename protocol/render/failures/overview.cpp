@@ -148,10 +148,8 @@ std::vector<std::string> parts_of(const parsers::cause& cause, found_span all, c
 // Of a cause whose tests partly failed before.
 cause_view view_of_new(parsers::cause cause, std::vector<std::size_t> news, found_span all,
                        const failure_style& style, std::size_t example_bytes) {
-  std::vector<const parsers::failure*> failures;
-  for (const auto& one : all) failures.push_back(one.what);
   const auto count = cause.members.size(), before = count - news.size();
-  keep_members(cause, std::move(news), failures);
+  keep_members(cause, std::move(news), failures_in(all));
   auto out = view_of(cause, all, style, example_bytes);
   out.count = count;
   out.parts.push_back(std::to_string(before) + " of them failed before");
@@ -303,9 +301,22 @@ std::string text_of(const cause_view& from) {
   return from.example ? out + "\n" : out;
 }
 
+namespace {
+
 json::object example_object(const cause_view& from, bool detail) {
   auto out = object_of(*from.example, true, detail);
   if (detail) out["cause"] = from.id;
+  return out;
+}
+
+}  // namespace
+
+cause_members members_of(const std::vector<cause_view>& from, bool detail) {
+  cause_members out;
+  for (const auto& one : from) {
+    out.causes.emplace_back(object_of(one, detail));
+    if (one.example) out.examples.emplace_back(example_object(one, detail));
+  }
   return out;
 }
 
@@ -328,15 +339,8 @@ std::size_t bytes_of(const cause_view& from, bool detail) {
   return std::max(text_of(from).size(), to_text(object_of(from, detail)).size() + example);
 }
 
-cause_index::cause_index(found_span all, const parsers::finished_run& run) : all_(all), latest_(run.id) {
-  const bool are_known = !run.causes.empty();
-  if (are_known) causes_ = run.causes;
-  if (are_known) return;
-  std::vector<const parsers::failure*> failures;
-  failures.reserve(all.size());
-  for (const auto& one : all) failures.push_back(one.what);
-  causes_ = parsers::causes_of(failures);
-}
+cause_index::cause_index(found_span all, const parsers::finished_run& run)
+    : all_(all), latest_(run.id), causes_(run.causes.empty() ? parsers::causes_of(failures_in(all)) : run.causes) {}
 
 std::string cause_index::id_of(std::size_t cause) const {
   return "r" + std::to_string(latest_) + "c" + std::to_string(cause + 1);
@@ -395,15 +399,11 @@ std::string text_of(const overview& from) {
 }
 
 void add_overview(json::object& out, const overview& from) {
-  json::array suites, causes, examples;
+  json::array suites;
   if (from.detail || is_worth_showing(from.suites))
     for (std::size_t i = 0; i < std::min(from.suites.troubled.size(), max_suites); ++i)
       suites.emplace_back(suite_object(from.suites.troubled[i], from));
-  for (const auto& cause : from.causes) {
-    causes.emplace_back(object_of(cause, from.detail));
-    if (!cause.example) continue;
-    examples.emplace_back(example_object(cause, from.detail));
-  }
+  auto [causes, examples] = members_of(from.causes, from.detail);
   if (!from.prefix.empty()) out["names_begin_with"] = from.prefix;
   out["suites"] = std::move(suites);
   const bool are_single = from.causes.size() == from.failures && examples.size() == from.failures &&

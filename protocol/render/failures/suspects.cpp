@@ -1,6 +1,7 @@
 #include "protocol/render/failures/views.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -11,19 +12,8 @@ constexpr std::size_t name_bytes = 120;
 constexpr std::size_t source_bytes = 160;
 
 std::string_view units_of(const parsers::suspect_list& from) {
-  switch (from.unit) {
-    case parsers::attribution::test:
-      return "";
-    case parsers::attribution::file:
-      return " test files";
-    case parsers::attribution::package:
-      return " packages";
-    case parsers::attribution::binary:
-      return " test binaries";
-    case parsers::attribution::run:
-      return " runs";
-  }
-  return "";
+  static constexpr std::array<std::string_view, 5> in_order{"", " test files", " packages", " test binaries", " runs"};
+  return in_order.at(static_cast<std::size_t>(from.unit));
 }
 
 std::string counted(std::uint32_t ran, std::uint32_t all, std::string_view what) {

@@ -158,6 +158,9 @@ std::vector<found_failure> all_failures(const parsers::finished_run& run,
 std::vector<found_failure> own_failures(const parsers::finished_run& run,
                                         const run_freshness* freshness = nullptr);
 
+// Without the runs that found them.
+std::vector<const parsers::failure*> failures_in(found_span found);
+
 // The common prefix of all names, up to the end of a folder or a suite; empty if it is too short to be worth
 // omitting.
 std::string common_prefix(found_span failures);
@@ -235,8 +238,12 @@ std::string text_of(const cause_view& from);
 // {id, count, like, also, and, suspects}; a cause without a count has one failure.
 json::object object_of(const cause_view& from, bool detail);
 
-// A complete failure object of the example that it has.
-json::object example_object(const cause_view& from, bool detail);
+// Causes as members: each, and a complete failure object of the example of those that have one, in their order.
+struct cause_members {
+  json::array causes;
+  json::array examples;
+};
+cause_members members_of(const std::vector<cause_view>& from, bool detail);
 
 // Of the longer of the two.
 std::size_t bytes_of(const cause_view& from, bool detail);

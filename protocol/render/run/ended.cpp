@@ -191,8 +191,7 @@ struct rest {
 
 rest rest_of(found_span all, const cause_index& by_cause, std::size_t since, const failure_style& style,
              std::size_t bytes) {
-  std::vector<const parsers::failure*> failures;
-  for (const auto& one : all) failures.push_back(one.what);
+  const auto failures = failures_in(all);
   rest out;
   std::vector<cause_view> told;
   std::size_t used = 0;
@@ -242,11 +241,7 @@ tool_answer render_rest(const parsers::finished_run& run, std::size_t since, std
   const auto found = rest_of(all, {all, run}, since, style, view.bytes - std::min(view.bytes, said));
   out.text = "run " + std::to_string(run.id) + " (" + run.language + ", ended " + ago(age) + "):\n" +
              lines.before + text_of(found, all.size(), since) + lines.after;
-  json::array causes, examples;
-  for (const auto& one : found.causes) {
-    causes.emplace_back(object_of(one, style.detail));
-    if (one.example) examples.emplace_back(example_object(one, style.detail));
-  }
+  auto [causes, examples] = protocol::members_of(found.causes, style.detail);
   if (!prefix.empty() && !all.empty()) out.structured["names_begin_with"] = prefix;
   if (!causes.empty()) out.structured["causes"] = std::move(causes);
   if (!examples.empty()) out.structured["failures"] = std::move(examples);

@@ -71,9 +71,7 @@ json::object structured_of(const partial_run& run) {
 
 // Every cause, whatever the room is: those that come first with their example, the others in a line or by name.
 std::vector<cause_view> causes_in(found_span found, const failure_style& style, std::size_t room) {
-  std::vector<const parsers::failure*> failures;
-  for (const auto& one : found) failures.push_back(one.what);
-  const auto causes = parsers::causes_of(failures);
+  const auto causes = parsers::causes_of(failures_in(found));
   const auto each = room / std::max<std::size_t>(causes.size(), 1);
   std::vector<cause_view> out;
   std::size_t used = 0;
@@ -98,12 +96,8 @@ std::size_t add_overview(tool_answer& to, std::size_t from, found_span found, co
              (from == 0 ? " failure(s) so far, of " : " more failure(s), of ") +
              std::to_string(causes.size()) + (causes.size() == 1 ? " cause" : " causes") +
              prefix_remark(style.prefix) + ":\n\n";
-  json::array members, examples;
-  for (const auto& one : causes) {
-    to.text += text_of(one);
-    members.emplace_back(object_of(one, style.detail));
-    if (one.example) examples.emplace_back(example_object(one, style.detail));
-  }
+  for (const auto& one : causes) to.text += text_of(one);
+  auto [members, examples] = members_of(causes, style.detail);
   if (!style.prefix.empty()) to.structured["names_begin_with"] = style.prefix;
   if (examples.size() < found.size()) to.structured["causes"] = std::move(members);
   to.structured[list] = std::move(examples);

@@ -131,11 +131,6 @@ std::string processes_line(const finished_run& run) {
   return out;
 }
 
-std::string counts_text(const parsers::counts& value) {
-  return std::to_string(value.passed) + " passed, " + std::to_string(value.failed) + " failed, " +
-         std::to_string(value.skipped) + " skipped, " + std::to_string(value.errors) + " errors";
-}
-
 bool is_green(const finished_run& run) {
   return parsers::status_of(run) == parsers::run_status::passed;
 }
@@ -282,7 +277,6 @@ void make_lean(json::object& out, const parsers::finished_run& run) {
 
 json::object members_of(const run_view& from) {
   const auto& run = from.run;
-  const auto& totals = run.results.totals;
   json::object out;
   add_still_failing(out, run);
   out["run_id"] = run.id;
@@ -291,10 +285,7 @@ json::object members_of(const run_view& from) {
   out["root"] = run.root;
   out["choices"] = decisions(from);
   out["commands"] = commands(from);
-  out["counts"] = {{"passed", totals.passed},
-                   {"failed", totals.failed},
-                   {"skipped", totals.skipped},
-                   {"errors", totals.errors}};
+  out["counts"] = counts_object(run.results.totals);
   out["duration_ms"] = run.duration.count();
   out["exit_code"] = parsers::exit_code_of(run);
   out["timed_out"] = run.ending.timed_out;
