@@ -2,8 +2,9 @@
 #include "protocol/text.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
+#include <boost/algorithm/string/predicate.hpp>
+#include <boost/algorithm/string/replace.hpp>
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
@@ -120,11 +121,7 @@ constexpr std::array<std::string_view, 7> words{"TOKEN",      "SECRET",  "PASSWO
 constexpr std::array<std::string_view, 5> cut_marks{"… [", "…[", "…\n", "…\"", "[TRUNCATED]"};
 
 bool is_secret(std::string_view name) {
-  std::string upper{name};
-  std::transform(upper.begin(), upper.end(), upper.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return std::any_of(words.begin(), words.end(),
-                     [&](auto word) { return upper.find(word) != std::string::npos; });
+  return std::any_of(words.begin(), words.end(), [&](auto word) { return boost::algorithm::icontains(name, word); });
 }
 
 std::string without_quotes(const std::string& json_text) {
@@ -140,9 +137,7 @@ std::string html_escaped(const std::string& text) {
 }
 
 std::string slash_escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) out += c == '/' ? "\\/" : std::string(1, c);
-  return out;
+  return boost::algorithm::replace_all_copy(text, "/", "\\/");
 }
 
 // As Python's encoder writes JSON: ASCII only, other characters as UTF-16 escapes.

@@ -1,8 +1,8 @@
 #include "protocol/methods.hpp"
 #include "protocol/tasks.hpp"
 #include "protocol/text.hpp"
+#include <boost/algorithm/string/predicate.hpp>
 #include <algorithm>
-#include <cctype>
 
 namespace covey::protocol {
 namespace {
@@ -50,9 +50,7 @@ bool is_modern_only(std::string_view method) {
 // Claude Code, Gemini CLI and opencode send "Request timed out" or "-32001", Copilot CLI "request timeout". A
 // reason in other words is a person's wish to stop.
 bool says_time_was_over(std::string_view reason) {
-  std::string lower{reason};
-  for (auto& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  const auto holds = [&](std::string_view words) { return lower.find(words) != std::string::npos; };
+  const auto holds = [&](std::string_view words) { return boost::algorithm::icontains(reason, words); };
   return holds("timed out") || holds("timeout") || holds("deadline exceeded") || holds("-32001");
 }
 

@@ -1,4 +1,5 @@
 #include "protocol/tool.hpp"
+#include <boost/algorithm/string/replace.hpp>
 
 namespace covey::protocol {
 namespace {
@@ -6,14 +7,9 @@ namespace {
 // Claude Code loads tools on demand, but for those that say this.
 constexpr std::string_view meta_always_load = "anthropic/alwaysLoad";
 
-// Escapes bars, which would end the cell.
+// Bars would end the cell.
 std::string cell(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '|') out += '\\';
-    out += c;
-  }
-  return out;
+  return boost::algorithm::replace_all_copy(std::string{text}, "|", "\\|");
 }
 
 std::string arguments_cell(const std::vector<argument>& arguments) {

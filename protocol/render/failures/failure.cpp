@@ -2,6 +2,7 @@
 #include "protocol/render/failures/views.hpp"
 #include "parsers/text/slices.hpp"
 #include "protocol/text.hpp"
+#include <boost/algorithm/string/join.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <deque>
@@ -192,12 +193,6 @@ void indent(std::string& out, std::string_view text, blank_lines blank = blank_l
   }
 }
 
-std::string joined(const std::vector<std::string>& texts) {
-  std::string out;
-  for (const auto& text : texts) out += (out.empty() ? "" : ", ") + text;
-  return out;
-}
-
 // "file:3: its source line", as far as known.
 std::string place_with_source(const parsers::location& where, std::string_view source) {
   auto out = one_line(place_text(where));
@@ -258,7 +253,7 @@ std::string lines_of(const failure_view& from) {
   }
   if (!from.before.empty()) indent(out, "before: " + one_line(from.before));
   if (!from.also_failed.empty())
-    indent(out, "also failed for this reason: " + one_line(joined(from.also_failed)));
+    indent(out, "also failed for this reason: " + one_line(boost::algorithm::join(from.also_failed, ", ")));
   add_stack(out, from);
   if (!from.output.empty()) {
     indent(out, "--- output ---");
