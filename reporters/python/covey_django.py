@@ -9,14 +9,13 @@ from django.conf import settings
 from django.test.runner import DiscoverRunner
 from django.utils.module_loading import import_string
 
-import covey_measure
+import covey_process
 from covey_channel import WORKSPACE, Channel, below_workspace, setting, wanted_keys
-from covey_failures import failure_of
-from covey_missing import say_missing_module
+from covey_failures import failure_of, say_missing_module
 from covey_own import BUILTINS as __builtins__, os
 from covey_places import TestPlace
 from covey_selections import wanted_selections
-from covey_unittest import flat, say_missing, selected
+from covey_unittest import flat, import_root, module_of, say_missing, selected
 from covey_unittest_result import Result
 
 _channel = Channel(setting("COVEY_EVENTS"))
@@ -45,20 +44,8 @@ class _Loader(unittest.TestLoader):
             raise
 
 
-def _top():
-    """The folder that modules are named from: that of manage.py, or above it where it is a package."""
-    folder = os.path.dirname(os.path.join(WORKSPACE, sys.argv[0]))
-    while folder != WORKSPACE and os.path.isfile(os.path.join(folder, "__init__.py")):
-        folder = os.path.dirname(folder)
-    return folder
-
-
-_TOP = _top() if os.path.basename(sys.argv[0]) == "manage.py" else WORKSPACE
-
-
-def _module_of(path):
-    relative = os.path.relpath(os.path.splitext(path)[0], _TOP)
-    return ".".join(part for part in relative.split(os.sep) if part != "__init__")
+# The folder that modules are named from: that of manage.py, or above it where it is a package.
+_TOP = import_root(os.path.dirname(os.path.join(WORKSPACE, sys.argv[0]))) if os.path.basename(sys.argv[0]) == "manage.py" else WORKSPACE
 
 
 class Runner(_base()):
@@ -86,7 +73,8 @@ class Runner(_base()):
     def _found(self, *arguments, **options):
         if self._selections is None:
             return list(flat(super().build_suite(*arguments, **options)))
-        modules = [module for module in map(_module_of, self._selections.existing_files()) if self._loads(module)]
+        files = self._selections.existing_files()
+        modules = [module for module in [module_of(file, _TOP) for file in files] if self._loads(module)]
         return list(flat(super().build_suite(modules, **options))) if modules else []
 
     def _loads(self, module):
@@ -120,7 +108,7 @@ class Runner(_base()):
         say_missing_module(_channel, found)
 
     def run_suite(self, suite, **options):
-        result = Result(_channel.put, covey_measure.start(), list(suite))
+        result = Result(_channel.put, covey_process.start(), list(suite))
         suite.run(result)
         result.say_what_did_not_run()
         return result

@@ -5,24 +5,20 @@ from covey_own import BUILTINS as __builtins__, modules
 _MOST = 100  # explanations of a test: hypothesis has thousands of failing examples, and each change of context costs
 
 
-class _Nothing:
-    def __enter__(self):
-        pass
-
-    def __exit__(self, *raised):
-        pass
-
-
 class _WithoutTest:
+    """`coverage` may be None: then nothing is changed."""
+
     def __init__(self, coverage):
         self._coverage = coverage
 
     def __enter__(self):
-        self._context = self._coverage.context
-        self._coverage.switch_to_loading()
+        if self._coverage is not None:
+            self._context = self._coverage.context
+            self._coverage.switch_to_loading()
 
     def __exit__(self, *raised):
-        self._coverage.switch_back(self._context)
+        if self._coverage is not None:
+            self._coverage.switch_back(self._context)
 
 
 class Aside:
@@ -43,7 +39,7 @@ class Aside:
 
     def __call__(self, wanted=True):
         if not wanted or self._coverage is None or self._left == 0:
-            return _Nothing()
+            return _WithoutTest(None)
         self._left -= 1
         return _WithoutTest(self._coverage)
 

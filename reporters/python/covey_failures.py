@@ -1,13 +1,15 @@
 """What an exception says, as the `failure` of an event: kind, message, place, the two values, their diff."""
-from covey_channel import VALUE, cut
-from covey_missing import missing_module
-from covey_own import BUILTINS as __builtins__, difflib, linecache, pprint
+import sys
+
+from covey_channel import VALUE, WORKSPACE, below_workspace, cut
+from covey_own import BUILTINS as __builtins__, difflib, linecache, modules, os, pprint
 from covey_places import TestPlace, causes_of, frames_of, inner_errors, innermost, raised_elsewhere, stack_of
 
 _PLAIN = (int, float, complex, bool, type(None))
 _SHOWN_CAUSES = 3
 _WORTH_QUOTING = 10
 _MOST_LINES = 2000
+_missed = set()  # modules that were told of
 
 
 def text_of(error):
@@ -195,3 +197,41 @@ def failure(kind, message, place=None, compared=None):
     out = dict({"kind": kind, "message": cut(_without_addresses(message))}, **_place("file", "line", place))
     out.update({name: value for name, value in (compared or {}).items() if value is not None})
     return out
+
+
+def missing_module(error):
+    """The top-level module whose absence an exception tells."""
+    name = error.name if isinstance(error, ModuleNotFoundError) else None
+    return name if name and "." not in name else None
+
+
+def _home_of(name):
+    for folder in (WORKSPACE, os.path.join(WORKSPACE, "src"), os.path.join(WORKSPACE, "lib")):
+        path = os.path.join(folder, name)
+        if os.path.isdir(path):
+            return path
+        if os.path.isfile(path + ".py"):
+            return path + ".py"
+    return None
+
+
+def say_missing_module(channel, failure):
+    """A note about a failure that has a `missing` module."""
+    name = failure.get("missing")
+    if not name or name in _missed:
+        return
+    _missed.add(name)
+    python = sys.executable  # not through its links: that of an environment leads out of it
+    if python.startswith(WORKSPACE + os.sep):
+        python = python[len(WORKSPACE) + 1:]
+    home = _home_of(name)
+    if home is None:
+        text = "%s is not installed for %s: `%s -m pip install %s` adds it, if its package has the module's name."
+        channel.put("note", text=text % (name, python, python, name))
+    elif "covey_pytest" in modules and os.path.dirname(home) == WORKSPACE and not {"", WORKSPACE}.intersection(sys.path):
+        text = ("%s is the project's own (%s), and not on sys.path: `pytest` does not put the workspace there, `python -m pytest` "
+                "does. `pythonpath = .` in pytest's configuration, a conftest.py there or `%s -m pip install -e .` mends that.")
+        channel.put("note", text=text % (name, below_workspace(home), python))
+    else:
+        text = "%s is the project's own (%s), but not installed for %s: `%s -m pip install -e .` does that."
+        channel.put("note", text=text % (name, below_workspace(home), python, python))

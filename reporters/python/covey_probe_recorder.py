@@ -156,6 +156,13 @@ class ProbeRecorder(Recorder):
             covey_kept.keep("code", key, made)
         return self._arm(path, made)
 
+    def _code_or_none(self, path, read):
+        """Whoever asks goes on with Python's own, which says what is wrong with it."""
+        try:
+            return self._code_of(path, read)
+        except Exception:
+            return None
+
     def _watch_imports(self):
         """By the class of the loader that all imports of sources use, whoever finds the module."""
         loader = importlib.machinery.SourceFileLoader
@@ -171,28 +178,17 @@ class ProbeRecorder(Recorder):
             return original(self, fullname) if code is None else code
 
         def own_code(asked):
-            if not self._running or type(asked) is not loader or not self.is_mine(asked.path):
-                return None
-            try:
-                return self._code_of(asked.path, lambda: asked.get_data(asked.path))
-            except Exception:  # the import says what is wrong with it
-                return None
+            is_ours = self._running and type(asked) is loader and self.is_mine(asked.path)
+            return self._code_or_none(asked.path, lambda: asked.get_data(asked.path)) if is_ours else None
 
         loader.get_code = named_as(original, get_code)
 
     def _watch_runs(self):
         """runpy compiles the file that it runs."""
         def compile_source(source, filename, mode, *given, **named):
-            code = own_code(source, filename, mode)
+            is_ours = self._running and mode == "exec" and self._is_source(filename)
+            code = self._code_or_none(filename, lambda: source) if is_ours else None
             return compile(source, filename, mode, *given, **named) if code is None else code
-
-        def own_code(source, filename, mode):
-            if not self._running or mode != "exec" or not self._is_source(filename):
-                return None
-            try:
-                return self._code_of(filename, lambda: source)
-            except Exception:  # the real one says what is wrong with it
-                return None
 
         runpy.compile = named_as(runpy.run_path, compile_source)
 

@@ -6,12 +6,11 @@ import pytest
 from _pytest.assertion import rewrite
 from _pytest.doctest import DoctestItem
 
-import covey_measure
+import covey_process
 import covey_pytest_options
 from covey_channel import Channel, setting, wanted_keys
 from covey_explaining import Aside
-from covey_faults import OfTests, stay_silent
-from covey_missing import say_missing_module
+from covey_failures import say_missing_module
 from covey_own import BUILTINS as __builtins__, os
 from covey_pytest_events import Events
 from covey_pytest_fixtures import SharedFixtures
@@ -19,9 +18,9 @@ from covey_pytest_reports import explains_by_itself, failure_of_call, failure_of
 from covey_pytest_selection import Names, Selection
 
 _IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
-_coverage = covey_measure.start()  # now, so that what plugins and conftest.py load counts
+_coverage = covey_process.start()  # now, so that what plugins and conftest.py load counts
 _channel = Channel(None if _IS_WORKER else setting("COVEY_EVENTS"))
-_faults = OfTests() if _IS_WORKER else None  # now, for pytest will capture stderr
+_faults = covey_process.OfTests() if _IS_WORKER else None  # now, for pytest will capture stderr
 
 
 @pytest.hookimpl(hookwrapper=True)  # around pytest-cov, which comes first and is registered later
@@ -30,7 +29,8 @@ def pytest_load_initial_conftests(early_config):
     for event in thresholds if wanted_keys() is None else ():
         _channel.put(event.pop("e"), **event)
     if _coverage is not None:
-        _coverage.watch_rewriting(keeps=not covey_pytest_options.tells_passed_assertions(early_config))
+        # With that hook pytest makes other code of a test file.
+        _coverage.watch_rewriting(keeps=not early_config.getini("enable_assertion_pass_hook"))
     outcome = yield
     if outcome.excinfo is not None:
         error = outcome.excinfo[1]
@@ -50,7 +50,7 @@ def pytest_configure(config):
     if not _IS_WORKER:
         config.pluginmanager.register(Events(config, _channel), "covey-events")
         if getattr(config.option, "dist", "no") != "no":
-            stay_silent()  # its workers have what there is to say
+            covey_process.stay_silent()  # its workers have what there is to say
 
 
 class _Measure:
@@ -134,15 +134,9 @@ class _Measure:
     def pytest_sessionfinish(self):
         yield
         if _IS_WORKER:
-            self._finish()
+            covey_process.finish(_channel)
 
     @pytest.hookimpl(trylast=True)
     def pytest_unconfigure(self):
         if not _IS_WORKER:
-            self._finish()
-
-    @staticmethod
-    def _finish():
-        trouble = _coverage.finish() if _coverage is not None else None
-        if trouble:
-            _channel.put("note", text=trouble)
+            covey_process.finish(_channel)

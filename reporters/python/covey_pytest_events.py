@@ -2,7 +2,7 @@
 import pytest
 
 from covey_channel import give_environment_back, wanted_keys
-from covey_missing import say_missing_module
+from covey_failures import say_missing_module
 from covey_own import BUILTINS as __builtins__
 from covey_pytest_reports import failure_of_collecting, failure_of_report, printed
 from covey_pytest_selection import Names, place_of

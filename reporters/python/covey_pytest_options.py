@@ -79,11 +79,3 @@ def _threshold(space):
         return [of_lines]
     note = {"e": "note", "text": "coverage threshold %g (%s) was not checked: it counts branches, too" % (wanted, origin)}
     return [of_lines, note] if wanted >= 100 else [note]  # all is all of the lines, at least
-
-
-def tells_passed_assertions(early_config):
-    """Then pytest makes other code of a test file."""
-    try:
-        return bool(early_config.getini("enable_assertion_pass_hook"))
-    except Exception:  # before 5 there is no such thing
-        return False

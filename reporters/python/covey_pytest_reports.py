@@ -8,6 +8,7 @@ from covey_channel import below_workspace, cut
 from covey_failures import comparison, failure, failure_of, repr_of, text_of
 from covey_own import BUILTINS as __builtins__, os
 from covey_places import TestPlace
+from covey_pytest_selection import place_of
 
 _FAILED = pytest.fail.Exception
 _COLLECTING = ("CollectError", "ConftestImportFailure")
@@ -19,9 +20,8 @@ def own_file(item):
 
 def _where_it_stands(item):
     """What is inherited stands in another file than the class."""
-    file, line, _ = item.location
-    root = str(getattr(item.config, "rootpath", None) or item.config.rootdir)
-    return below_workspace(os.path.join(root, file)), line + 1 if isinstance(line, int) else 0
+    place = place_of(item.location, str(item.config.rootpath))
+    return place["file"], place.get("line", 0)
 
 
 def explained(message):

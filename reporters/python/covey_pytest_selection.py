@@ -10,7 +10,7 @@ class Names:
     """A node id is relative to pytest's root folder, a group to the workspace."""
 
     def __init__(self, config):
-        self.root = str(getattr(config, "rootpath", None) or config.rootdir)
+        self.root = str(config.rootpath)
         self.scoped = getattr(config.option, "dist", "no") == "loadgroup"
 
     def key(self, nodeid):

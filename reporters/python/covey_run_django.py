@@ -3,10 +3,8 @@ its runtests.py, or django-admin with the settings that the environment names.""
 import runpy
 import sys
 
-import covey_hypothesis
-import covey_measure
+import covey_process
 from covey_channel import WORKSPACE, Channel, setting
-from covey_faults import tell_faults, tell_where_it_was_stopped
 from covey_own import BUILTINS as __builtins__, os
 
 _ARGUMENTS = ["test", "--testrunner=covey_django.Runner", "--noinput"]
@@ -44,17 +42,13 @@ def _run(starter):
 
 
 def main():
-    tell_faults()
-    tell_where_it_was_stopped()
-    covey_hypothesis.give_examples()
-    coverage = covey_measure.start()
+    covey_process.tell_faults()
+    covey_process.begin()
     channel = Channel(setting("COVEY_EVENTS"))
     try:
         _run(sys.argv[1])
     finally:
-        trouble = coverage.finish() if coverage is not None else None
-        if trouble:
-            channel.put("note", text=trouble)
+        covey_process.finish(channel)
         channel.put("end")
 
 

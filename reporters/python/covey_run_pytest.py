@@ -2,14 +2,10 @@
 itself. Started as a script it has no project's folder on sys.path, as `pytest` has none; by -m it has, as `python -m pytest`."""
 import runpy
 
-import covey_hypothesis
-import covey_measure
-from covey_faults import tell_where_it_was_stopped
+import covey_process
 
 if __name__ == "__main__":
-    tell_where_it_was_stopped()
-    covey_hypothesis.give_examples()
-    recorder = covey_measure.start()
+    recorder = covey_process.begin()
     if recorder is not None:
         recorder.watch_rewriting()  # now: a plugin that the configuration names is loaded before ours
     runpy.run_module("pytest", run_name="__main__", alter_sys=True)

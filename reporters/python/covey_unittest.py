@@ -1,21 +1,72 @@
-"""Runs the unittest tests of a project without pytest: `python -m covey_unittest`, in the project's root. Of the flags of
-unittest it takes those that choose tests or say how results look."""
+"""Runs the unittest tests of a project without pytest: `python -m covey_unittest`, in the project's root. It finds what `python -m
+unittest discover` finds from there, and the test folders that are no packages, each from its own root. Of the flags of unittest it
+takes those that choose tests or say how results look."""
 import argparse
+import fnmatch
 import importlib
 import sys
 import unittest
 
-import covey_hypothesis
-import covey_measure
+import covey_process
 from covey_channel import WORKSPACE, Channel, below_workspace, setting, wanted_keys
-from covey_discovery import PATTERN, TestFile, find_test_files
-from covey_failures import failure_of
-from covey_faults import tell_faults, tell_where_it_was_stopped
-from covey_missing import say_missing_module
+from covey_failures import failure_of, say_missing_module
 from covey_own import BUILTINS as __builtins__, os
 from covey_places import TestPlace
 from covey_selections import wanted_selections
 from covey_unittest_result import Result, identity, key_of, numbered, place
+
+_PASSED_BY = {"node_modules", "site-packages", "dist-packages", "__pycache__"}
+_PRODUCTS = {"build", "dist", "target"}  # unless they are packages
+_PATTERN = "test*.py"
+
+
+def _is_package(folder):
+    return os.path.isfile(os.path.join(folder, "__init__.py"))
+
+
+def import_root(folder):
+    """The folder that has to be on sys.path for the modules in `folder`: what `python -m unittest` has there, or the folder of
+    what is no package."""
+    while folder != WORKSPACE and _is_package(folder):
+        folder = os.path.dirname(folder)
+    return folder
+
+
+def module_of(path, root):
+    relative = os.path.relpath(os.path.splitext(path)[0], root)
+    return ".".join(part for part in relative.split(os.sep) if part != "__init__")
+
+
+class _TestFile:
+    def __init__(self, path):
+        self.path = path
+        self.import_root = import_root(os.path.dirname(path))
+        self.module = module_of(path, self.import_root)
+
+
+def _find_test_files():
+    """In the order of their paths; a package whose __init__.py has a load_tests speaks for all that is in it."""
+    found = []
+    for folder, folders, names in os.walk(WORKSPACE):
+        folders[:] = sorted(name for name in folders
+                            if not name.startswith(".") and name not in _PASSED_BY and name.isidentifier()
+                            and (name not in _PRODUCTS or _is_package(os.path.join(folder, name)))
+                            and not os.path.exists(os.path.join(folder, name, "pyvenv.cfg")))
+        if _is_package(folder) and folder != WORKSPACE and _has_load_tests(folder):
+            found.append(_TestFile(os.path.join(folder, "__init__.py")))
+            folders[:] = []
+            continue
+        found += [_TestFile(os.path.join(folder, name)) for name in sorted(names)
+                  if fnmatch.fnmatch(name, _PATTERN) and os.path.splitext(name)[0].isidentifier()]
+    return found
+
+
+def _has_load_tests(folder):
+    try:
+        with open(os.path.join(folder, "__init__.py"), "rb") as file:
+            return b"def load_tests(" in file.read()
+    except OSError:
+        return False
 
 
 def flat(suite):
@@ -60,8 +111,8 @@ class _Loader:
         """Those that may hold what is wanted. All, where that is not to be seen: which test is the second of its id, or
         what imports a class that no test file defines, is only known once they are loaded."""
         if self._selections is not None:  # whatever they are called
-            return [TestFile(path, WORKSPACE) for path in self._selections.existing_files()]
-        files = find_test_files(WORKSPACE)
+            return [_TestFile(path) for path in self._selections.existing_files()]
+        files = _find_test_files()
         holders = {key: [file for file in files if _may_hold(file.module, key)] for key in self._wanted or ()}
         if self._wanted is None or any("#" in key or not holders[key] for key in holders):
             return files
@@ -82,7 +133,7 @@ class _Loader:
             actual = os.path.realpath(getattr(module, "__file__", None) or "")
             if actual != os.path.realpath(file.path):
                 raise ImportError("%s is another module of this name: %s" % (file.module, below_workspace(actual)))
-            return self._checked(file, flat(self._unittest.loadTestsFromModule(module, pattern=PATTERN)))
+            return self._checked(file, flat(self._unittest.loadTestsFromModule(module, pattern=_PATTERN)))
         except unittest.SkipTest as skipped:
             self._channel.put("note", text="%s was skipped as a whole: %s" % (below_workspace(file.path), skipped))
         except KeyboardInterrupt:
@@ -128,10 +179,8 @@ def read_patterns():
 
 def main():
     patterns = read_patterns()
-    tell_faults()
-    tell_where_it_was_stopped()
-    covey_hypothesis.give_examples()
-    coverage = covey_measure.start()
+    covey_process.tell_faults()
+    coverage = covey_process.begin()
     channel = Channel(setting("COVEY_EVENTS"))
     sys.argv[0] = "python -m unittest"
     channel.put("start", runner="unittest", version=sys.version.split()[0])
@@ -144,9 +193,7 @@ def main():
     result = Result(channel.put, coverage, tests)
     unittest.TestSuite(tests).run(result)
     result.say_what_did_not_run()
-    trouble = coverage.finish() if coverage is not None else None
-    if trouble:
-        channel.put("note", text=trouble)
+    covey_process.finish(channel)
     channel.put("end")
     if not (tests or loader.broken or wanted or selections):  # of a part, covey says so
         return 5  # as unittest since Python 3.12

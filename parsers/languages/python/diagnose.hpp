@@ -16,7 +16,7 @@ std::vector<failure> diagnose_ending(const std::string& root, const std::string&
                                      const printed_text& said, const run_ending& ending);
 
 // What Python's faulthandler prints: which signal ended the process and where each thread was; or, if covey
-// ended the process, only where it was (reporters/python/covey_faults.py).
+// ended the process, only where it was (reporters/python/covey_process.py).
 
 struct fault_frame {
   location where;

@@ -58,7 +58,7 @@ command interpreter_command(const plan_request& request, const project_facts& pr
   if (runner == runner_kind::pytest && variable(request.environment, "PYTEST_DEBUG_TEMPROOT").empty())
     out.set_env.emplace_back("PYTEST_DEBUG_TEMPROOT", request.scratch);
   // hypothesis stores examples in the project unless told otherwise: use the scratch folder.
-  // covey_hypothesis.py gives it the project's examples.
+  // covey_process.py gives it the project's examples.
   const auto examples = variable(request.environment, "HYPOTHESIS_STORAGE_DIRECTORY");
   if (!examples.starts_with('/') || path_below(request.root, normal_path(examples)))
     out.set_env.emplace_back("HYPOTHESIS_STORAGE_DIRECTORY", request.scratch + "/hypothesis");
