@@ -9,7 +9,7 @@ from covey_counted import Counted
 from covey_own import BUILTINS as __builtins__, os
 from covey_places import is_project_file
 from covey_probe_recorder import ProbeRecorder
-from covey_recorders import LOADING, MonitoringRecorder, Shared, ToolRecorder, TraceRecorder, close_data
+from covey_recorders import LOADING, MonitoringRecorder, Shared, ToolRecorder, TraceRecorder
 
 
 def _bits(number):
@@ -136,18 +136,15 @@ class Coverage:
     def follow(self, sources, named):
         self._report.follow(sources, named)
 
-    def switch(self, group, name):
-        self._switch((group, name))
-
-    def switch_to_loading(self):
-        self._switch(LOADING)
-
     @property
     def context(self):
         return self._recorder.context
 
-    def switch_back(self, context):
-        self._switch(context)
+    def switch(self, context=LOADING):
+        """(group, name) of a test, a Shared, or what `context` was before."""
+        ran_in = self._recorder.context
+        files = self._recorder.switch(context)
+        self._add(ran_in, files)
 
     def tell_documented(self, groups):
         self._journal.documented.update(os.path.join(WORKSPACE, group) for group in groups)
@@ -160,11 +157,6 @@ class Coverage:
     def keep_unused(self, shared):
         if not shared.users:
             self._add(LOADING, shared.ran)
-
-    def _switch(self, context):
-        ran_in = self._recorder.context
-        files = self._recorder.switch(context)
-        self._add(ran_in, files)
 
     def _add(self, context, files):
         if not files or self._trouble is not None:

@@ -14,11 +14,11 @@ class _WithoutTest:
     def __enter__(self):
         if self._coverage is not None:
             self._context = self._coverage.context
-            self._coverage.switch_to_loading()
+            self._coverage.switch()
 
     def __exit__(self, *raised):
         if self._coverage is not None:
-            self._coverage.switch_back(self._context)
+            self._coverage.switch(self._context)
 
 
 class Aside:

@@ -296,9 +296,7 @@ class ProbeRecorder(Recorder):
         self.context = context
         return out
 
-    def stop(self):
-        rest = [(self.context, self.switch(()))]
+    def _end(self):
         self._running = False
         if self._others is not None:
             self._others.stop()
-        return rest

@@ -81,14 +81,14 @@ class _Measure:
         self.aside.begin()
         if _coverage is not None:
             names = self.names.identity(item.nodeid)
-            _coverage.switch(names["group"], names["name"])
+            _coverage.switch((names["group"], names["name"]))
         if _faults is not None:
             _faults.begin()
         yield
         if _faults is not None:
             _faults.end()
         if _coverage is not None:
-            _coverage.switch_to_loading()
+            _coverage.switch()
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_assertrepr_compare(self, config, op, left, right):

@@ -20,7 +20,7 @@ class SharedFixtures:
         fixturedef.addfinalizer(lambda: self._ended(fixturedef, shared))  # the last of its own
         self._enter(shared)
         yield
-        self._coverage.switch_back(shared.outer)
+        self._coverage.switch(shared.outer)
         if isinstance(shared.outer, Shared):  # which has asked for this one
             shared.outer.add(shared.ran)
         fixturedef.addfinalizer(lambda: self._ends(shared))  # the first
@@ -34,7 +34,7 @@ class SharedFixtures:
 
     def _enter(self, shared):
         shared.outer = self._coverage.context
-        self._coverage.switch_back(shared)
+        self._coverage.switch(shared)
 
     def _ends(self, shared):
         self._coverage.keep_unused(shared)
@@ -43,7 +43,7 @@ class SharedFixtures:
 
     def _ended(self, fixturedef, shared):
         if self._coverage.context is shared:  # it was set up
-            self._coverage.switch_back(shared.outer)
+            self._coverage.switch(shared.outer)
         if self._live.get(fixturedef) is shared:
             del self._live[fixturedef]
         for context in shared.users:

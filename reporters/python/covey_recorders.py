@@ -48,7 +48,9 @@ class Recorder:
 
     def stop(self):
         """(context, files) of all that was not given before."""
-        raise NotImplementedError
+        rest = [(self.context, self.switch(LOADING))]
+        self._end()
+        return rest
 
 
 def bits_of(lines):
@@ -109,13 +111,10 @@ class MonitoringRecorder(Recorder):
             self._monitoring.restart_events()
         return self._monitoring.get_tool(self._tool) == "covey"
 
-    def stop(self):
-        context = self.context
-        rest = [(context, self.switch(LOADING))]
+    def _end(self):
         if self._is_there():
             self._monitoring.set_events(self._tool, 0)
             self._monitoring.free_tool_id(self._tool)
-        return rest
 
 
 class ToolRecorder(Recorder):
@@ -269,7 +268,5 @@ class TraceRecorder(Recorder):
             settrace(self._function_starts)
         return {file: bits_of(_marked(lines)) for file, lines in done.items()}
 
-    def stop(self):
-        rest = [(self.context, self.switch(LOADING))]
+    def _end(self):
         self._trace(None)
-        return rest

@@ -124,14 +124,14 @@ class Result(unittest.TestResult):
         who = identity(test)
         if self.coverage is not None:
             self.aside.begin()
-            self.coverage.switch(who["group"], who["name"])
+            self.coverage.switch((who["group"], who["name"]))
         self.started, self.outcome, self.failed = self.clock(), "passed", []
         self.put("begin", **dict(place(test), **who))
 
     def stopTest(self, test):
         super().stopTest(test)
         if self.coverage is not None:
-            self.coverage.switch_to_loading()
+            self.coverage.switch()
         self.open.pop(id(test), None)
         self.running = None
         printed = self.printed.take()

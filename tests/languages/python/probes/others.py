@@ -67,7 +67,7 @@ sys.settrace(lambda frame, event, argument: seen.append((frame.f_globals["__name
 import fresh
 sys.settrace(None)
 assert recorder.switch(("a test",))[os.path.join(os.getcwd(), "fresh.py")] == 2
-aside = Aside(types.SimpleNamespace(context=(), switch_to_loading=lambda: None, switch_back=lambda context: None))
+aside = Aside(types.SimpleNamespace(context=(), switch=lambda *context: None))
 aside.watch(fresh, "explains")
 sys.settrace(lambda frame, event, argument: seen.append((frame.f_globals["__name__"], frame.f_globals.get("__file__"))))
 assert fresh.explains() == 1
