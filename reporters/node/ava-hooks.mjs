@@ -2,7 +2,6 @@
 // all that its test files tell goes through one function, which is listened to here. In a test file's own process:
 //  * only the tests that a rerun wants run, whatever their titles hold
 //  * the coverage is cut when the file's tests have ended
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,7 +10,7 @@ import { isMainThread } from 'node:worker_threads';
 const require = createRequire(import.meta.url);
 const { callers, cut, definition, group, hide, keyOf, open, plain, settings, tellDeselected } = require('./events.cjs');
 const { failureOf } = require('./failures.cjs');
-const { inSource, transformPlaceOf } = require('./places.cjs');
+const { inSource, lineNaming, transformPlaceOf } = require('./places.cjs');
 
 const fileOf = (file) => (file?.startsWith('file://') ? fileURLToPath(file) : file);
 
@@ -52,9 +51,7 @@ function detailsOf(error, out) {
 // the module, where it is that.
 function importIn(file, said) {
   const [, name] = /requested module '([^'\n]+)'/.exec(said) ?? [];
-  if (!name || !file) return undefined;
-  const at = readFileSync(file, 'utf8').split('\n').findIndex((line) => /\b(?:import|export|from)\b/.test(line) && (line.includes(`'${name}'`) || line.includes(`"${name}"`)));
-  return at < 0 ? undefined : at + 1;
+  return name && file ? lineNaming(file, name, /\b(?:import|export|from)\b/) || undefined : undefined;
 }
 
 function failureOfError(error, testFile, kind) {

@@ -6,7 +6,7 @@ import * as real from 'bun:test';
 import { mock } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { absolute, callers, group, hide, keyOf, nameOf, open, rewrites, settings, tellAffected, watchTexts } from './events.cjs';
+import { absolute, callers, group, hide, identityOf, open, rewrites, settings, tellAffected, watchTexts } from './events.cjs';
 
 const put = open();
 hide(process.env);
@@ -76,7 +76,7 @@ function test(register, variant) {
     if (!isKept(to, false)) return undefined;
     const titles = to.map(({ title }) => title);
     if (titles.some((title) => title.pieces)) return register(name, ...given); // bun alone knows who it is
-    const identity = { group: here(), name: nameOf(titles), key: keyOf(here(), titles) };
+    const identity = identityOf(here(), titles);
     // There is such a test, and it has not begun. One that has to fail is none that passes.
     put({ e: 'pause', ...identity, outcome: variant === 'failing' ? 'skipped' : undefined });
     return register(name, ...withBody([name, ...given], (fn) => observed(fn, identity)).slice(1));

@@ -33,6 +33,9 @@ const keyOf = (group, titles) => JSON.stringify([group, ...titles]);
 // The runners allow a title that is empty; shown, it has to be something.
 const nameOf = (titles) => Array.from(titles, (title) => title || '(no title)').join(' > ');
 
+// Who a test or a block is, by its titles and those around it, outermost first.
+const identityOf = (group, titles) => ({group, name: nameOf(titles), key: keyOf(group, titles)});
+
 // Takes covey's variables out of an environment, so that tests and their children do not find them. A project may have some
 // that begin alike.
 const isOwn = (name) => /^COVEY_(?:ARGUMENTS|COUNTS|COVERAGE|EVENTS|JOURNALS|LCOV|MEASURES|ROOT|RUN|RUNNER|SELECT|THRESHOLDS|UNIT|VERSION|VITEST_(?:DIST|OBSOLETE|RUNNER))$/.test(name);
@@ -58,7 +61,7 @@ const rest = (bytes, written) => bytes.subarray(written);
 
 // As big integers: the numbers of a plain stat stay behind in the process, and what `require` and `import` make of the next link
 // would depend on them. After a FIFO's it stays as it is, so packages behind links have other paths (Node 20).
-function identityOf(fd) {
+function statOf(fd) {
   try {
     const {dev, ino} = fstatSync(fd, {bigint: true});
     return `${dev} ${ino}`;
@@ -71,9 +74,9 @@ function identityOf(fd) {
 // place.
 function keptOpen(file) {
   let fd = openSync(file, 'a');
-  const identity = identityOf(fd);
+  const identity = statOf(fd);
   return () => {
-    if (identityOf(fd) === identity) return fd;
+    if (statOf(fd) === identity) return fd;
     const found = openSync(file, constants.O_WRONLY | constants.O_NONBLOCK);  // or a FIFO that nobody reads would wait for ever
     try {
       fd = openSync(file, 'a');
@@ -300,6 +303,6 @@ function splitDiff(message) {
 }
 
 module.exports = {
-  root, settings, hide, hasCounters, rewrites, tellAffected, tellDeselected, tellThresholds, watchTexts, appender, writeWhole, open, trace, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, definition, show, messageOf,
+  root, settings, hide, hasCounters, rewrites, tellAffected, tellDeselected, tellThresholds, watchTexts, appender, writeWhole, open, trace, identityOf, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, definition, show, messageOf,
   isAssertion, hasExpected, splitDiff,
 };

@@ -4,7 +4,7 @@
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const path = require('./paths.cjs');
 const events = require('./events.cjs');
-const {linesOfStatements} = require('./statement-lines.cjs');
+const {linesOfFile} = require('./statement-lines.cjs');
 
 class LinesReport {
   constructor() {
@@ -19,16 +19,7 @@ class LinesReport {
 
   onDetail(node) {
     const coverage = node.getFileCoverage();
-    const lines = Object.entries(coverage.getLineCoverage());
-    const numbers = (some) => events.ranges(some.map(([line]) => Number(line)));
-    const counted = new Set(lines.map(([line]) => Number(line)));
-    const further = Array.from(linesOfStatements(Object.values(coverage.statementMap)).flat()).filter((line) => !counted.has(line));
-    this.write({
-      file: path.resolve(coverage.path),
-      found: numbers(lines),
-      hit: numbers(lines.filter(([, hits]) => hits > 0)),
-      further: events.ranges(further),
-    });
+    this.write({file: path.resolve(coverage.path), ...linesOfFile(coverage)});
   }
 }
 module.exports = LinesReport;

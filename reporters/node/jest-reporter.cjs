@@ -1,10 +1,10 @@
 // Tells covey what jest does (29, 30). Given with --reporters=, which takes the place of the configuration's own list.
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
+const { existsSync } = require('fs');
 const events = require('./events.cjs');
-const { ReportedTests } = require('./jest-reported.cjs');
-const { asLoadFailure, textBeforeStack } = require('./jest-load.cjs');
-const { inSource, placeOf, sourceFrames, withCauses } = require('./places.cjs');
+const path = require('./paths.cjs');
+const { inSource, lineNaming, loadPlaceOf, placeOf, sourceFrames, withCauses } = require('./places.cjs');
 
 const pathOf = (test) => [...test.ancestorTitles, test.title];
 
@@ -40,6 +40,114 @@ function asFailure(stack, details, testFile, defined) {
 function shorten(message, match) {
   if (!match || !('expected' in match)) return message;
   return message.replace(/\n\s*\n(?:Expected|Received)[^\n]*:[\s\S]*$/, '').trim() || message;
+}
+
+// The text before the stack: what the error said.
+function textBeforeStack(stack) {
+  const lines = events.plain(stack).split('\n');
+  const end = lines.findIndex((line) => /^\s+at .+:\d+|^\s+at .*\(|^\s+at <anonymous>/.test(line));
+  return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
+}
+
+// "src/a.ts:7:28 - error TS1005: ';' expected.", or "src/a.ts(7,28): error TS1005: …", as TypeScript writes it, from the folder that
+// it was started in. Gives the first one's place, and all of them as the message.
+function ofTypeScript(text) {
+  const all = [...text.matchAll(/^(\S[^\n]*?)(?::(\d+):\d+ -|\((\d+),\d+\):) (error TS\d+: [^\n]*)$/gm)];
+  if (all.length === 0) return undefined;
+  const [, file, line, inOldForm] = all[0];
+  const message = Array.from(new Set(all.map(([whole]) => whole))).join('\n');
+  return {file: path.resolve(file), line: Number(line ?? inOldForm), message, raised_file: undefined, raised_line: undefined, stack: undefined};
+}
+
+// "Cannot find module 'a' from 'src/b.js'": of an ES module there is no stack. The import's line, where it is found.
+function ofMissing(text, rootDir) {
+  const [found, name, from] = /^(?:Error: )?Cannot find module '([^'\n]+)' from '([^'\n]+)'/m.exec(text) ?? [];
+  if (!found || !rootDir) return undefined;
+  const file = path.resolve(rootDir, from);
+  return existsSync(file) ? {file, line: lineNaming(file, name, /\b(?:import|export|require|from)\b/) || undefined} : undefined;
+}
+
+// A file that could not be loaded: the place is in its stack, or in the text of what is missing or of a syntax error.
+function asLoadFailure(error, testFile, rootDir) {
+  const stack = events.plain(error.stack || error.message || String(error));
+  const frames = sourceFrames(stack);
+  const place = loadPlaceOf(frames, testFile);
+  const text = textBeforeStack(error.message && !stack.includes(error.message) ? error.message + '\n' + stack : stack);
+  const syntax = /^(?:SyntaxError: )?(\/[^\n:]+):(?: [^\n]*)?\((\d+):\d+\)|^(\/[^\n:]+):(\d+)(?::\d+)?$/m.exec(text);
+  return {
+    kind: 'error',
+    message: events.cut(loadMessage(text)),
+    ...place,
+    ...(syntax && {file: syntax[1] ?? syntax[3], line: Number(syntax[2] ?? syntax[4])}),
+    ...(frames.some((one) => events.inProject(one.file)) ? undefined : ofMissing(text, rootDir)),
+    ...ofTypeScript(text),  // what threw it is a transformer
+  };
+}
+
+// jest puts a page of advice around what the parser said, and the parser the lines of the file after it.
+function loadMessage(text) {
+  const details = /^\s*Details:\s*\n+([\s\S]*)$/m.exec(text);
+  const said = (details ? details[1] : text).replace(/^\s*● .*\n+/, '').trim();
+  const code = said.search(/\n\s*\n?\s*>?\s*\d+ \|/);
+  return (code < 0 ? said : said.slice(0, code)).replace(/^Error: /, '').replace(/(^|: )\/[^\n:]+: /, '$1').trim();
+}
+
+// Tests of one name are told apart by their order; where the line is known, also by that.
+const nameOf = (result) => JSON.stringify([...result.ancestorTitles, result.title]);
+const lineOf = (result) => result.location?.line;
+
+// What covey was told of the tests of one file. jest may execute a file again (its worker died, a block is retried), and its last
+// word on a test may be another than what it said when the test ended: a promise that nobody waited for is rejected late.
+class ReportedTests {
+  constructor() {
+    this.reported = new Map();  // name -> outcomes and lines, in the order in which they came
+    this.seen = new Map();  // likewise, how many in the present execution
+    this.execution = undefined;
+  }
+
+  // Whether another execution of the file has begun since this was asked last.
+  isAgain(execution) {
+    const again = this.execution !== undefined && this.execution !== execution;
+    this.execution = execution;
+    if (again) this.seen.clear();
+    return again;
+  }
+
+  // How many tests were told of.
+  get count() {
+    let out = 0;
+    for (const all of this.reported.values()) out += all.length;
+    return out;
+  }
+
+  // The outcome that an earlier execution told of the test that begins.
+  before(result) {
+    const name = nameOf(result);
+    return this.reported.get(name)?.[this.seen.get(name) ?? 0]?.outcome;
+  }
+
+  // A test ended. Gives the outcome that was told of it before.
+  take(result, outcome) {
+    const name = nameOf(result);
+    const before = this.before(result);
+    const at = this.seen.get(name) ?? 0;
+    if (!this.reported.has(name)) this.reported.set(name, []);
+    this.reported.get(name)[at] = {outcome, line: lineOf(result)};
+    this.seen.set(name, at + 1);
+    return before;
+  }
+
+  // Those of the final results that differ from what was told, each with the outcome told in its place.
+  differences(results, outcomeOf) {
+    const left = new Map(Array.from(this.reported, ([name, all]) => [name, all.slice()]));
+    const taken = (result, fits) => {
+      const all = left.get(nameOf(result)) ?? [];
+      const at = all.findIndex(fits);
+      return at < 0 ? undefined : all.splice(at, 1)[0];
+    };
+    const others = results.filter((one) => !taken(one, (before) => before.outcome === outcomeOf(one) && before.line === lineOf(one)));
+    return others.map((result) => ({result, before: (taken(result, (before) => before.line === lineOf(result)))?.outcome}));
+  }
 }
 
 // One file may be of several projects.
@@ -81,7 +189,7 @@ class CoveyReporter {
     if (!this.selected(group, path)) return;
     const {reported, open} = this.ofCase(test);
     if (reported.isAgain(info.coveyExecution?.id)) this.put(events.unbegun(group, info.coveyExecution.count - reported.count));
-    const id = {group, name: events.nameOf(path), key: events.keyOf(group, path)};
+    const id = events.identityOf(group, path);
     if (open.has(id.key)) return;  // another attempt
     const place = {file: test.path, ...info.coveyPlace};
     const before = reported.before(info);
@@ -124,16 +232,16 @@ class CoveyReporter {
     const group = events.group(file);
     const path = pathOf(result);
     if (!this.selected(group, path)) return;
-    const key = events.keyOf(group, path);
-    const {place} = open.get(key) ?? {};
+    const id = events.identityOf(group, path);
+    const {place} = open.get(id.key) ?? {};
     const defined = place?.line ? place : result.location && {file, line: result.location.line};
-    open.delete(key);
+    open.delete(id.key);
     const outcome = outcomeOf(result);
     if (result.failureMessages?.some(events.hasCounters)) events.tellAffected(group);
     const failures = (outcome === 'failed' ? result.failureMessages : []).map((stack, i) =>
       asFailure(stack, result.failureDetails?.[i], file, defined));
     this.put({
-      e: 'report', group, name: events.nameOf(path), key, outcome, replaces,
+      e: 'report', ...id, outcome, replaces,
       ...(result.location ? {file, line: result.location.line} : {}),
       ms: result.duration ?? undefined,
       failures: failures.length ? failures : undefined,

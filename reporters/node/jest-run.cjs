@@ -1,11 +1,13 @@
 // Takes the place of jest's test runner and calls it: selects exactly the wanted tests, says which errors are a hook's,
 // and writes the lines that each test ran (the counters of istanbul in the test environment's global).
 'use strict';
+const {SourceMap} = require('module');
 const path = require('./paths.cjs');
 const events = require('./events.cjs');
-const {RawErrors} = require('./jest-errors.cjs');
-const {LinesPerTest} = require('./jest-lines.cjs');
+const {failureOf} = require('./failures.cjs');
+const {causesOf} = require('./places.cjs');
 const {Printed} = require('./printed.cjs');
+const {linesOfStatements} = require('./statement-lines.cjs');
 
 const {coverage: folder, wanted, runner: named} = events.settings;
 const put = events.settings.events ? events.appender(events.settings.events) : () => {};
@@ -101,6 +103,98 @@ function tellLateFailures(result, tests) {
     one.status = 'failed';
     --result.numPendingTests;
     ++result.numFailingTests;
+  }
+}
+
+// What is thrown may be anything.
+const isError = (value) => value !== null && typeof value === 'object' && Boolean(value.stack || value.message);
+
+function moreOf(error) {
+  try {
+    if (!isError(error)) return {message: `threw ${events.show(error)}`};
+    const {lines, raised} = causesOf(error);
+    const foreign = events.isAssertion(error) && !error.matcherResult ? failureOf(error, {kind: 'assertion'}) : undefined;
+    if (!foreign && lines.length === 0) return undefined;
+    const values = foreign && {expected: foreign.expected, actual: foreign.actual, diff: foreign.diff};
+    return {causes: lines, raised, message: foreign && foreign.message.split('\ncaused by: ')[0], values};
+  } catch {
+    return undefined;  // a value that throws when it is looked at
+  }
+}
+
+// What the errors of a test hold beyond their texts: jest makes texts of its own of others' assertions (node's, chai's), and its
+// workers send no causes.
+class RawErrors {
+  constructor() {
+    this.of = new WeakMap();
+  }
+
+  // While they are what was thrown. Each is one, or one and where the test was defined.
+  look(test) {
+    if (test?.errors) this.of.set(test, Array.from(test.errors, (one) => (Array.isArray(one) ? one[0] : one)));
+  }
+
+  // When they are what jest reports of them: jest-reporter.cjs finds it there, and with the first what the test printed.
+  tell(test, printed) {
+    const raw = this.of.get(test);
+    if (raw?.length !== test.errors.length) return;
+    for (const [i, one] of test.errors.entries()) {
+      const told = Array.isArray(one) ? one[0] : one;
+      if (told === null || typeof told !== 'object' || !Object.isExtensible(told)) continue;
+      const more = {...moreOf(raw[i]), printed: i === 0 ? printed : undefined};
+      if (Object.values(more).some((one) => one !== undefined)) told.covey = more;
+    }
+  }
+}
+
+let opened;
+const append = (unit) => (opened ??= events.appender(path.join(folder, `jest-${process.pid}.cov`)))(unit);
+
+// The lines of each statement in the file as it was written.
+function statementLines(coverage) {
+  const map = coverage.inputSourceMap && new SourceMap(coverage.inputSourceMap);
+  const mapped = ({line, column}) => {
+    if (!map) return line;
+    const entry = map.findEntry(line - 1, column);
+    return entry.originalLine === undefined ? 0 : entry.originalLine + 1;
+  };
+  return linesOfStatements(Object.values(coverage.statementMap), mapped);
+}
+
+// By the hash of what istanbul made: each test file loads the sources anew.
+const known = new Map();
+
+function statementLinesOf(file, coverage) {
+  const key = `${file} ${coverage.hash}`;
+  let lines = coverage.hash && known.get(key);
+  if (!lines) known.set(key, (lines = statementLines(coverage)));
+  return lines;
+}
+
+// The lines that each test ran: the counters of istanbul in the test environment's global.
+class LinesPerTest {
+  constructor(environment, group) {
+    this.global = environment.global;
+    this.group = group;
+    this.known = new Map();  // file -> counters at the last look, lines of the statements
+  }
+
+  // What ran since the last look belongs to `name`; without one to the loading of the file.
+  take(name) {
+    const ran = {};
+    for (const [file, coverage] of Object.entries(this.global.__coverage__ ?? {})) {
+      let last = this.known.get(file);
+      if (!last) this.known.set(file, (last = {counters: new Float64Array(Object.keys(coverage.s).length), lines: statementLinesOf(file, coverage)}));
+      const hit = new Set();
+      let i = 0;
+      for (const key in coverage.s) {
+        const count = coverage.s[key];
+        if (count !== last.counters[i]) for (const line of last.lines[i]) hit.add(line);
+        last.counters[i++] = count;
+      }
+      if (hit.size) ran[file] = events.ranges(hit);
+    }
+    if (Object.keys(ran).length) append({group: this.group, name: events.settings.perFile ? undefined : name, ran});
   }
 }
 

@@ -7,8 +7,7 @@
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const path = require('./paths.cjs');
 const { absolute, definition, eachCaller, group, hide, nameOf, settings } = require('./events.cjs');
-const { loadFailureOf } = require('./failures.cjs');
-const { failuresOf } = require('./mocha-failures.cjs');
+const { failureOf, loadFailureOf } = require('./failures.cjs');
 const coverage = require('./v8-per-test.cjs');
 const { Printed } = require('./printed.cjs');
 
@@ -58,6 +57,20 @@ const clone = Test.prototype.clone;
 Test.prototype.clone = function () {
   return Object.assign(clone.call(this), { coveyPlace: this.coveyPlace });
 };
+
+const fileOf = (runnable) => runnable.file ?? runnable.parent?.file ?? runnable.ctx?.currentTest?.file;
+
+function kindOf(runnable, error) {
+  if (runnable.type === 'hook') return 'error';
+  return error?.code === 'ERR_MOCHA_TIMEOUT' ? 'timeout' : undefined;
+}
+
+// One error, or the several that a test gave after each other.
+function failuresOf(runnable, error) {
+  const file = fileOf(runnable);
+  const known = { file: file && absolute(file), kind: kindOf(runnable, error), defined: runnable.coveyPlace };
+  return [error, ...(Array.isArray(error?.multiple) ? error.multiple : [])].map((one) => failureOf(one, known));
+}
 
 // What failed is told before mocha shortens the stack, and before the reporter of a worker makes texts of an error's values.
 const printed = new Printed().hearStreams();
@@ -162,6 +175,8 @@ function cutCoverage(runner) {
   runner.on('hook', (hook) => isOfSuite(hook) && turn(null));
   runner.once('end', () => turn(null));
 }
+
+module.exports = { failuresOf, fileOf, home };
 
 coverage.start();
 if (settings.lcov && !process.env.MOCHA_WORKER_ID) {

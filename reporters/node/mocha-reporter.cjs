@@ -3,20 +3,11 @@
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const fs = require('node:fs');
 const path = require('./paths.cjs');
-const { group, keyOf, nameOf, open, settings, tellDeselected, unbegun } = require('./events.cjs');
+const { group, identityOf, open, settings, tellDeselected, unbegun } = require('./events.cjs');
 const coverage = require('./v8-per-test.cjs');
-const { failuresOf, fileOf } = require('./mocha-failures.cjs');
+const { failuresOf, fileOf, home } = require('./mocha-hooks.cjs');
 
-// The mocha that runs this, wherever it is installed.
-function homeOfMocha() {
-  for (const file of Object.keys(require.cache)) {
-    const found = /^(.*[\\/]mocha)[\\/]lib[\\/]mocha\.c?js$/.exec(file);
-    if (found) return found[1];
-  }
-  return path.dirname(require.resolve('mocha/package.json', { paths: [process.cwd()] }));
-}
-
-function versionOf(home) {
+function versionOf() {
   try {
     return JSON.parse(fs.readFileSync(path.join(home, 'package.json'), 'utf8')).version;
   } catch {
@@ -27,8 +18,7 @@ function versionOf(home) {
 // Of a test in a worker there are only copies: its place has come along (mocha-hooks.cjs).
 function identity(test) {
   const file = fileOf(test);
-  const titles = test.titlePath();
-  return { group: file ? group(file) : 'mocha', name: nameOf(titles), key: keyOf(file ? group(file) : 'mocha', titles) };
+  return identityOf(file ? group(file) : 'mocha', test.titlePath());
 }
 
 function definedAt(test) {
@@ -38,12 +28,11 @@ function definedAt(test) {
 
 class CoveyReporter {
   constructor(runner, options) {
-    const home = homeOfMocha();
     this.put = open();
     this.ended = new WeakSet();
     this.unbegun = new Map(); // tests that will run, and their groups
     this.groups = new Map();
-    this.put({ e: 'start', runner: 'mocha', version: versionOf(home) });
+    this.put({ e: 'start', runner: 'mocha', version: versionOf() });
     require('./thresholds.cjs').tellOwnThresholds(this.put);
     if (runner.total) this.put({ e: 'total', count: runner.total });
     this.all = []; // before mocha takes the others out

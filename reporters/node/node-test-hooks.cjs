@@ -4,6 +4,8 @@
 //  * where a file's source has its lines, if what runs is made from it
 //  * the coverage, cut after each test
 //  * the tests that a rerun wants, and no others (node-test-select.cjs)
+// The arguments that the project's script hands to the file (`node test.js --all`), which `node --test` would take for more files,
+// come from here, too.
 'use strict';
 if (!process.env.NODE_TEST_CONTEXT?.startsWith('child')) return; // the main process, which loads nothing of this
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
@@ -129,6 +131,7 @@ function observe(file) {
 if (!isMainThread && process.env.NODE_V8_COVERAGE?.startsWith(__dirname)) require('./v8-children.cjs').hideFromTests();
 
 if (isTestFile) {
+  if (process.env.COVEY_ARGUMENTS) process.argv.push(...JSON.parse(process.env.COVEY_ARGUMENTS));
   hide(process.env);
   const own = process.execArgv.findIndex((one) => one.startsWith('--require=' + __dirname));
   if (own >= 0) process.execArgv.splice(own, 1);

@@ -7,8 +7,7 @@ const { join, resolve, sep } = require('./paths.cjs');
 const { absolute, group, keyOf, open, ranges, settings, unbegun: unbegunEvent, writeWhole } = require('./events.cjs');
 const { failureOf } = require('./failures.cjs');
 const { inSource } = require('./places.cjs');
-const { Journals } = require('./node-test-journals.cjs');
-const { ReportedTests } = require('./node-test-reported.cjs');
+const { Journals, ReportedTests } = require('./node-test-journals.cjs');
 
 // Node loads this before it starts the test files' processes. The commands of a run share a folder.
 const journals = `journal-${process.pid}-`;

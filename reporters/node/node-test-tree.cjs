@@ -1,6 +1,5 @@
 // The tests that a file has registered with node:test, which tells of them only when they run.
 'use strict';
-if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const { createHook } = require('node:async_hooks');
 const { absolute } = require('./events.cjs');
 const { resolve } = require('./paths.cjs');

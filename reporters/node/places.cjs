@@ -120,4 +120,4 @@ function transformPlaceOf(text) {
   return undefined;
 }
 
-module.exports = { causesOf, inSource, inSources, transformPlaceOf, loadPlaceOf, placeOf, sourceFrames, withCauses };
+module.exports = { causesOf, inSource, inSources, lineNaming: maps.lineNaming, transformPlaceOf, loadPlaceOf, placeOf, sourceFrames, withCauses };

@@ -1,6 +1,5 @@
 // What a process prints while a test runs, for the test that fails: its last lines.
 'use strict';
-if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const { plain } = require('./events.cjs');
 
 const limit = 4000; // characters; an answer has room for the last ten lines

@@ -148,4 +148,7 @@ function writtenFile(file, accepts) {
   return out;
 }
 
-module.exports = { inSource, lineIn, namedMap, writtenFile };
+// The first line that fits and names a module; 0: there is none.
+const lineNaming = (file, name, form = /./) => linesOf(file).findIndex((line) => form.test(line) && (line.includes(`'${name}'`) || line.includes(`"${name}"`))) + 1;
+
+module.exports = { inSource, lineIn, lineNaming, namedMap, writtenFile };

@@ -1,6 +1,7 @@
 // Istanbul counts a statement at the line where it begins. A line within a statement of several lines that has no count of
 // its own answers for the innermost statement that holds it.
 'use strict';
+const {ranges} = require('./events.cjs');
 
 // `statements`: [{start, end}]; `lineOf` gives the line of a position in the file as it was written, 0 where there is none.
 // Gives the lines of each.
@@ -22,4 +23,13 @@ function linesOfStatements(statements, lineOf = ({line}) => line) {
   return out;
 }
 
-module.exports = {linesOfStatements};
+// Those of a file's coverage by istanbul, as unit_coverage.hpp has them. `ofStatements`: what linesOfStatements() gives.
+function linesOfFile(coverage, ofStatements = linesOfStatements(Object.values(coverage.statementMap))) {
+  const lines = Object.entries(coverage.getLineCoverage()).map(([line, hits]) => [Number(line), hits]);
+  const numbers = (some) => ranges(some.map(([line]) => line));
+  const counted = new Set(lines.map(([line]) => line));
+  const further = ofStatements.flat().filter((line) => !counted.has(line));
+  return {found: numbers(lines), hit: numbers(lines.filter(([, hits]) => hits > 0)), further: ranges(further)};
+}
+
+module.exports = {linesOfFile, linesOfStatements};

@@ -1,7 +1,6 @@
 // The processes and threads that tests start count what they run where they find NODE_V8_COVERAGE, and by it node knows that it
 // is to keep source maps. So it stays in the environment; but a test that lists or copies that does not find it.
 'use strict';
-if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const real = require('node:module').createRequire(__filename); // the modules that tests have, not copies
 const variable = 'NODE_V8_COVERAGE';
 

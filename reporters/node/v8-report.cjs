@@ -7,7 +7,7 @@ const fs = require('node:fs');
 const path = require('./paths.cjs');
 const { fileURLToPath } = require('node:url');
 const { ScriptTotal } = require('./v8-ranges.cjs');
-const { linesIn, mapOf } = require('./v8-source-map.cjs');
+const { linesIn, mapOf } = require('./v8-lines.cjs');
 
 const extensions = 'js|cjs|mjs|ts|tsx|jsx';
 // What is no part of the tested code, by default: the list of test-exclude, which c8 uses.

@@ -9,7 +9,7 @@ import {pathToFileURL} from 'node:url';
 
 const require = createRequire(import.meta.url);
 const events = require('./events.cjs');
-const {linesOfStatements} = require('./statement-lines.cjs');
+const {linesOfFile, linesOfStatements} = require('./statement-lines.cjs');
 
 // COVEY_RUNNER: the folder of the package.
 const inner = (await import(/* @vite-ignore */ pathToFileURL(path.join(events.settings.runner, 'dist/index.js')).href)).default;
@@ -61,15 +61,6 @@ function linesOfAll(statementMap) {
   let lines = knownLines.get(statementMap);
   if (!lines) knownLines.set(statementMap, (lines = linesOfStatements(Object.values(statementMap))));
   return lines;
-}
-
-function linesOf(map, name) {
-  const coverage = map.fileCoverageFor(name);
-  const lines = Object.entries(coverage.getLineCoverage()).map(([line, hits]) => [Number(line), hits]);
-  const numbers = (some) => events.ranges(some.map(([line]) => line));
-  const counted = new Set(lines.map(([line]) => line));
-  const further = linesOfAll(coverage.statementMap).flat().filter((line) => !counted.has(line));
-  return {found: numbers(lines), hit: numbers(lines.filter(([, hits]) => hits > 0)), further: events.ranges(further)};
 }
 
 // The lines that ran, and the further lines of statements of several lines that did.
@@ -172,7 +163,10 @@ function changed(provider) {
   provider.reportCoverage = async (given) => {
     const map = isOneStep ? await provider.generateCoverage(given) : given;
     const isReport = isReportIn(provider);
-    for (const name of map.files()) if (!isReport(name)) write({file: name, ...linesOf(map, name)});
+    for (const name of map.files()) {
+      const coverage = map.fileCoverageFor(name);
+      if (!isReport(name)) write({file: name, ...linesOfFile(coverage, linesOfAll(coverage.statementMap))});
+    }
     await perTestFile(provider);
     await provider.cleanAfterRun?.();
   };

@@ -6,20 +6,16 @@ import {tellTasks} from './vitest-tasks.mjs';
 
 const require = createRequire(import.meta.url);
 const events = require('./events.cjs');
-const { causesOf, inSources, loadPlaceOf, placeOf: placesOf, sourceFrames, withCauses } = require('./places.cjs');
+const { causesOf, inSources, lineNaming, loadPlaceOf, placeOf: placesOf, sourceFrames, withCauses } = require('./places.cjs');
 
-function titles(task) {
-  const out = [task.name];
-  for (let up = task.parent; up && up.type === 'suite'; up = up.parent) out.unshift(up.name);
+// The test or block and the blocks around it, outermost first.
+function pathOf(task) {
+  const out = [task];
+  for (let up = task.parent; up && up.type === 'suite'; up = up.parent) out.unshift(up);
   return out;
 }
 
-// Where the test and each of the blocks around it are defined.
-function linesOf(task) {
-  const out = [task.location?.line];
-  for (let up = task.parent; up && up.type === 'suite'; up = up.parent) out.unshift(up.location?.line);
-  return out;
-}
+const identityOf = (task) => events.identityOf(events.group(task.module.moduleId), pathOf(task).map(({name}) => name));
 
 // Vitest tells the line in the test's own file, or none.
 const placeOf = (test) => (test.location ? {file: test.module.moduleId, line: test.location.line} : {});
@@ -92,8 +88,7 @@ function asLoadFailure(error, testFile) {
 function importOf(said) {
   const [, name, file] = /^Failed to load url (.+) \(resolved id: .*\) in (\/.+)\. Does the file exist\?/.exec(said) ?? [];
   if (!file || !fs.existsSync(file)) return undefined;
-  const lines = fs.readFileSync(file, 'utf8').split('\n');
-  const line = lines.findIndex((one) => one.includes(`'${name}'`) || one.includes(`"${name}"`)) + 1;
+  const line = lineNaming(file, name);
   return line ? {file, line} : undefined;
 }
 
@@ -147,15 +142,12 @@ export default class CoveyReporter {
     config.runner = fileURLToPath(new URL('./vitest-runner.mjs', import.meta.url));
   }
 
-  wanted(group, path, lines) {
-    return !events.settings.wanted || events.settings.wanted.has(group, path, lines);
-  }
-
   // Who the test is, or nothing if nobody asked for it.
   identity(test) {
-    const group = events.group(test.module.moduleId);
-    const path = titles(test);
-    return this.wanted(group, path, linesOf(test)) ? {group, name: events.nameOf(path), key: events.keyOf(group, path)} : undefined;
+    const {wanted} = events.settings;
+    const path = pathOf(test);
+    const isWanted = !wanted || wanted.has(events.group(test.module.moduleId), path.map(({name}) => name), path.map(({location}) => location?.line));
+    return isWanted ? identityOf(test) : undefined;
   }
 
   onTestRunStart(specifications) {
@@ -206,11 +198,8 @@ export default class CoveyReporter {
 
   onTestSuiteResult(suite) {
     this.done.add(suite.id);
-    const group = events.group(suite.module.moduleId);
-    const path = titles(suite);
     for (const error of suite.errors?.() ?? [])
-      this.put({e: 'problem', group, name: events.nameOf(path), key: events.keyOf(group, path),
-        failure: this.named(asFailure(error, suite.module.moduleId, suite.location?.line, 'error'), suite)});
+      this.put({e: 'problem', ...identityOf(suite), failure: this.named(asFailure(error, suite.module.moduleId, suite.location?.line, 'error'), suite)});
   }
 
   onTestModuleEnd(module) {
@@ -219,7 +208,7 @@ export default class CoveyReporter {
     const errors = module.errors();
     if (isWhole(module)) this.put({e: 'done', group});
     events.settings.wanted?.load(group);
-    if (errors.length) this.wanted(group, []);
+    if (errors.length) events.settings.wanted?.has(group, []);
     for (const error of errors)
       this.put({e: 'problem', group, key: events.keyOf(group, []), failure: this.named(asLoadFailure(error, module.moduleId), {module, project: module.project})});
   }

@@ -76,16 +76,10 @@ function overruleOnly(file) {
 const testsBelow = (task) => (task.type === 'suite' ? task.tasks.flatMap(testsBelow) : [task]);
 const runs = (task) => task.mode === 'run' || task.mode === 'queued';
 
-function titles(test) {
-  const out = [test.name];
-  for (let up = test.suite; up && up !== test.file && up.name; up = up.suite) out.unshift(up.name);
-  return out;
-}
-
 function identity(test) {
-  const group = events.group(test.file.filepath);
-  const path = titles(test);
-  return {group, name: events.nameOf(path), key: events.keyOf(group, path)};
+  const titles = [test.name];
+  for (let up = test.suite; up && up !== test.file && up.name; up = up.suite) titles.unshift(up.name);
+  return events.identityOf(events.group(test.file.filepath), titles);
 }
 
 // What the reporter reads when this process has died.

@@ -166,7 +166,7 @@ runner_plan plan_jest(const runner_request& request) {
   if (is_before(request.runner.version, 27)) return too_old(request, "jest", "27");
   auto out = begin_plan(request, "jest");
   add_events(out, request);
-  for (const auto* name : {"jest-load.cjs", "jest-reported.cjs"}) add_reporter(out, request, name);
+  add_reporter(out, request, "statement-lines.cjs");
   auto arguments = script_arguments(jest_runner, request.script.arguments, request.everything);
   arguments.insert(arguments.end(),
                    {"--reporters=" + add_reporter(out, request, "jest-reporter.cjs"), "--reporters=default",
@@ -174,9 +174,7 @@ runner_plan plan_jest(const runner_request& request) {
   std::string inner;
   const bool wrapped = find_inner_runner(request, inner);
   if (wrapped) {
-    for (const auto* name : {"failures.cjs", "jest-errors.cjs", "jest-lines.cjs", "jest-run.cjs",
-                             "statement-lines.cjs", "text-diff.cjs"})
-      add_reporter(out, request, name);
+    for (const auto* name : {"failures.cjs", "jest-run.cjs"}) add_reporter(out, request, name);
     arguments.push_back("--testRunner=" + add_reporter(out, request, "jest-runner.cjs"));
   } else if (!request.said.out.empty()) {  // else jest cannot read it either, and says so
     out.notes.emplace_back(

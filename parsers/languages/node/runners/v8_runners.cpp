@@ -102,8 +102,7 @@ constexpr flag_rule node_test_rules[] = {
 // Adds the files that these reporters and hooks require.
 void add_test_observers(run_plan& plan, const runner_request& request) {
   add_events(plan, request);
-  for (const auto* name : {"failures.cjs", "text-diff.cjs", "v8-children.cjs", "v8-per-test.cjs",
-                           "v8-lines.cjs", "v8-ranges.cjs", "v8-source-map.cjs"})
+  for (const auto* name : {"failures.cjs", "v8-children.cjs", "v8-per-test.cjs", "v8-lines.cjs", "v8-ranges.cjs"})
     add_reporter(plan, request, name);
 }
 
@@ -168,7 +167,6 @@ void add_run(run_plan& plan, const runner_request& request, command run, attribu
 runner_plan plan_mocha(const runner_request& request) {
   auto out = begin_plan(request, "mocha");
   add_test_observers(out, request);
-  add_reporter(out, request, "mocha-failures.cjs");
   std::vector<std::string> arguments{"--reporter=" + add_reporter(out, request, "mocha-reporter.cjs"),
                                      "--require=" + add_reporter(out, request, "mocha-hooks.cjs")};
   // Before 6 there is nothing to take back, and "false" would be a file. `--no-watch` is a flag of node, too: mocha would
@@ -273,8 +271,7 @@ void add_coverage(run_plan& out, const runner_request& request, bool per_test, b
 runner_plan plan_node_test(const runner_request& request) {
   auto out = begin_plan(request, "node:test");
   add_test_observers(out, request);
-  for (const auto* name :
-       {"node-test-journals.cjs", "node-test-select.cjs", "node-test-reported.cjs", "node-test-tree.cjs"})
+  for (const auto* name : {"node-test-journals.cjs", "node-test-select.cjs", "node-test-tree.cjs"})
     add_reporter(out, request, name);
   auto own = read_test_runner_arguments(request.script.arguments, request.everything);
   std::vector<std::string> arguments{
@@ -284,9 +281,6 @@ runner_plan plan_node_test(const runner_request& request) {
       "--test-reporter-destination=stderr",
       "--test-reporter=" + add_reporter(out, request, "node-test-spec.cjs"),
       "--test-reporter-destination=stdout"};
-  // Arguments that node --test would take for further files.
-  if (!request.script.file_words.empty())
-    arguments.insert(arguments.begin(), "--import=" + add_reporter(out, request, "node-test-arguments.mjs"));
   const bool covers = request.request.coverage;
   const bool by_node = covers && (!own.isolated || asks_for_coverage(request.script.arguments));
   if (covers) add_coverage(out, request, own.isolated, by_node);
@@ -297,7 +291,7 @@ runner_plan plan_node_test(const runner_request& request) {
   arguments.insert(arguments.end(), files.begin(), files.end());
   add_selection(out, request);
   auto run = run_command(request, std::move(arguments));
-  if (!request.script.file_words.empty())
+  if (!request.script.file_words.empty())  // node --test would take them for further files
     run.set_env.emplace_back("COVEY_ARGUMENTS",
                              boost::json::serialize(boost::json::value_from(request.script.file_words)));
   if (covers && !by_node)
