@@ -4,16 +4,14 @@
 field(from, name) = hasproperty(from, name) ? getproperty(from, name) : nothing
 as_text(value) = value isa AbstractString ? String(value) : sprint(print, value)
 
-made(kind, message; file = nothing, line = nothing, raised_file = nothing, raised_line = nothing,
-     expected = nothing, actual = nothing, left = nothing, right = nothing, diff = nothing,
-     stack = nothing, others = nothing) =
-    (kind = kind, message = shortened(message), file = file, line = line, raised_file = raised_file,
-     raised_line = raised_line,
-     expected = short_value(expected), actual = short_value(actual), left = short_value(left),
-     right = short_value(right), diff = diff, stack = stack, others = others)
 # Where a value differs from the other one may be anywhere in it.
 const max_value = 200_000
-short_value(value) = value === nothing ? nothing : shortened(value, max_value)
+const compared_values = (:expected, :actual, :left, :right)
+
+function made(kind, message; members...)
+    shown(name, value) = name in compared_values && value !== nothing ? shortened(value, max_value) : value
+    merge((kind = kind, message = shortened(message)), [name => shown(name, value) for (name, value) in members])
+end
 
 # The sides of "3 == 2" are its values as Julia writes them; a text is kept as such, for its diff.
 side(value) = value isa Union{Expr,Symbol,QuoteNode} ? string(value) : repr(value)
@@ -30,6 +28,43 @@ function compared(evaluated)
 end
 
 const max_evaluated = 240
+const max_lines = 1_000  # of a text with a diff
+
+# How many lines the rests of the two texts have in common, for every pair of rests.
+function common_lengths(a, b)
+    lengths = zeros(Int, length(a) + 1, length(b) + 1)
+    for i in length(a):-1:1, j in length(b):-1:1
+        lengths[i, j] = a[i] == b[j] ? lengths[i+1, j+1] + 1 : max(lengths[i+1, j], lengths[i, j+1])
+    end
+    lengths
+end
+
+# What differs between two texts, line by line: "-" the first, "+" the second.
+function line_diff(first, second)
+    a, b = split(first, '\n'), split(second, '\n')
+    max(length(a), length(b)) > max_lines && return nothing
+    lengths = common_lengths(a, b)
+    out, i, j = String[], 1, 1
+    while i <= length(a) || j <= length(b)
+        if i <= length(a) && j <= length(b) && a[i] == b[j]
+            push!(out, " " * a[i])
+            i += 1
+            j += 1
+        elseif i <= length(a) && (j > length(b) || lengths[i+1, j] >= lengths[i, j+1])
+            push!(out, "-" * a[i])
+            i += 1
+        else
+            push!(out, "+" * b[j])
+            j += 1
+        end
+    end
+    join(out, "\n")
+end
+
+function named_diff(left, right)
+    lines = line_diff(left, right)
+    lines === nothing ? nothing : "--- left\n+++ right\n" * lines
+end
 
 # @test does not know which of the two was expected.
 function comparison(evaluated)

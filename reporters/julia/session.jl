@@ -20,8 +20,6 @@ end
 include("events.jl")
 include("selections.jl")
 include("sources.jl")
-include("target.jl")
-include("diff.jl")
 include("failures.jl")
 
 mutable struct State

@@ -6,7 +6,6 @@ const path = require('./paths.cjs');
 const events = require('./events.cjs');
 const {failureOf} = require('./failures.cjs');
 const {causesOf} = require('./places.cjs');
-const {Printed} = require('./printed.cjs');
 const {linesOfStatements} = require('./statement-lines.cjs');
 
 const {coverage: folder, wanted, runner: named} = events.settings;
@@ -208,7 +207,7 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
   const before = environment.handleTestEvent?.bind(environment);
   const doomed = new WeakSet();
   const definitions = new Definitions(testPath);
-  const printed = new Printed();
+  const printed = new events.Printed();
   for (const name of ['_log', '_logError']) printed.hear(environment.global.console, name, ([, text]) => `${text}\n`);
   let begun;  // what was printed before the test that runs
   let running;

@@ -6,10 +6,9 @@
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const path = require('./paths.cjs');
-const { absolute, definition, eachCaller, group, hide, nameOf, settings } = require('./events.cjs');
+const { Printed, absolute, definition, eachCaller, group, hide, nameOf, settings } = require('./events.cjs');
 const { failureOf, loadFailureOf } = require('./failures.cjs');
 const coverage = require('./v8-per-test.cjs');
-const { Printed } = require('./printed.cjs');
 
 function mochaOfThisProcess() {
   for (const [file, module] of Object.entries(require.cache)) {

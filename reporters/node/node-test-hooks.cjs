@@ -9,11 +9,12 @@
 'use strict';
 if (!process.env.NODE_TEST_CONTEXT?.startsWith('child')) return; // the main process, which loads nothing of this
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
+const { createHook } = require('node:async_hooks');
 const { findSourceMap } = require('node:module');
 const { pathToFileURL } = require('node:url');
 const { isMainThread } = require('node:worker_threads');
-const { dirname, join } = require('./paths.cjs');
-const { appender, group, hide, settings } = require('./events.cjs');
+const { dirname, join, resolve } = require('./paths.cjs');
+const { Printed, absolute, appender, group, hide, settings } = require('./events.cjs');
 
 // The processes that a test starts in turn may have the same flags, but find none of covey's variables any more.
 const isTestFile = process.env.NODE_TEST_CONTEXT?.startsWith('child') && settings.events && process.argv[1];
@@ -25,6 +26,83 @@ function unusedMap(file) {
   if (asked || settings.wanted) return undefined;
   const { version, sources, mappings } = (findSourceMap(file) ?? findSourceMap(pathToFileURL(file).href))?.payload ?? {};
   return mappings && { version, sources, names: [], mappings };
+}
+
+// Each of node's tests and hooks is an AsyncResource and knows what it is in.
+function resourceOf(register) {
+  let out;
+  const hook = createHook({
+    init(id, type, trigger, resource) {
+      if (type === 'Test') out = resource;
+    },
+  });
+  hook.enable();
+  register();
+  hook.disable();
+  return out;
+}
+
+const isSuite = (one) => one.constructor?.name === 'Suite';
+
+function leavesBelow(node) {
+  return Array.from(node.subtests ?? []).flatMap((one) => (isSuite(one) ? leavesBelow(one) : [one]));
+}
+
+const willRun = (test) => !test.skipped && !test.filtered;
+const isUnbegun = (test) => test.startTime === null && willRun(test);
+
+// Of a rerun the file is relative: node-test-select.cjs.
+const placeOf = ({ file, line, column }) => ({ file: file.startsWith('file:') ? absolute(file) : resolve(file), line, column });
+
+// The tests that a file has registered with node:test, which tells of them only when they run.
+class Tests {
+  constructor(resource) {
+    this.resource = resource;
+    this.registered = -1;
+    this.left = [];
+    this.begun = []; // of these it is not known yet that they are told
+    this.told = new WeakSet();
+  }
+
+  // Nothing where a version of node has it otherwise.
+  #root() {
+    let root = this.resource;
+    while (root?.parentTest ?? root?.parent) root = root.parentTest ?? root.parent;
+    return Array.isArray(root?.subtests) ? root : undefined;
+  }
+
+  // A test of that title begins: node's own test, where it is registered, and how many there are that have not begun.
+  begin(title) {
+    const root = this.#root();
+    if (!root) return {};
+    if (root.subtests.length !== this.registered) {
+      this.registered = root.subtests.length;
+      this.left = leavesBelow(root).filter(willRun).reverse();
+    }
+    while (this.left.length > 0 && !isUnbegun(this.left[this.left.length - 1])) this.begun.push(this.left.pop());
+    const resource = this.#told(title);
+    const place = resource?.loc;
+    return { resource, unbegun: this.left.length, place: place?.file ? placeOf(place) : undefined };
+  }
+
+  // Where several of a title run at a time, their hooks are called in the order in which they began.
+  #told(title) {
+    this.begun = this.begun.filter((one) => !one.finished && !this.told.has(one));
+    const test = this.begun.find((one) => one.name === title);
+    if (test) this.told.add(test);
+    return test;
+  }
+
+  // Undefined where that is unknown.
+  unbegun() {
+    const root = this.#root();
+    return root && leavesBelow(root).filter(isUnbegun).length;
+  }
+
+  hasEnded() {
+    const root = this.#root();
+    return root !== undefined && typeof root.endTime !== 'undefined' && root.endTime !== null;
+  }
 }
 
 // As node:test writes it.
@@ -39,8 +117,6 @@ function textOf(error) {
 function observe(file) {
   const { afterEach, beforeEach, after } = require('node:test');
   const { failureOf, loadFailureOf } = require('./failures.cjs');
-  const { testsOf } = require('./node-test-tree.cjs');
-  const { Printed } = require('./printed.cjs');
   const coverage = require('./v8-per-test.cjs');
   const write = appender(join(dirname(settings.events), `${settings.journals}${process.pid}`));
   const put = (record) => write({ ...record, group: group(file) });
@@ -81,7 +157,7 @@ function observe(file) {
     if (latest?.passed === false) tellEnd(latest, true);
     latest = undefined;
   };
-  const tests = testsOf(() => beforeEach(onBegin));
+  const tests = new Tests(resourceOf(() => beforeEach(onBegin)));
   // Node's own listener goes before the process does. Alone, ours would silence what it hears.
   const onRejection = (error) => {
     if (process.listenerCount('unhandledRejection') > 1) return tellStray(error);

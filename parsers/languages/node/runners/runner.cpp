@@ -226,8 +226,8 @@ std::string add_reporter(run_plan& plan, const runner_request& request, std::str
 }
 
 void add_events(run_plan& plan, const runner_request& request) {
-  for (const auto* name : {"events.cjs", "paths.cjs", "places.cjs", "printed.cjs", "realm.cjs",
-                           "selection.cjs", "source-maps.cjs", "thresholds.cjs"})
+  for (const auto* name :
+       {"events.cjs", "paths.cjs", "places.cjs", "realm.cjs", "selection.cjs", "source-maps.cjs", "thresholds.cjs"})
     add_reporter(plan, request, name);
 }
 

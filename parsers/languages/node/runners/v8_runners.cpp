@@ -271,7 +271,7 @@ void add_coverage(run_plan& out, const runner_request& request, bool per_test, b
 runner_plan plan_node_test(const runner_request& request) {
   auto out = begin_plan(request, "node:test");
   add_test_observers(out, request);
-  for (const auto* name : {"node-test-journals.cjs", "node-test-select.cjs", "node-test-tree.cjs"})
+  for (const auto* name : {"node-test-journals.cjs", "node-test-select.cjs"})
     add_reporter(out, request, name);
   auto own = read_test_runner_arguments(request.script.arguments, request.everything);
   std::vector<std::string> arguments{
