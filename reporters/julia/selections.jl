@@ -15,7 +15,7 @@ function key_of(parent, group, label, number)
     string(out, group, escaped(label), number > 1 ? "#$number" : "")
 end
 
-# The strings of a JSON array of strings.
+# The strings of a JSON array of strings, as covey writes it: escaped are signs below U+0080 alone.
 function read_keys(text)
     out = String[]
     for found in eachmatch(r"\"((?:[^\"\\]|\\.)*)\"", text)
@@ -26,17 +26,11 @@ end
 
 function unescaped(text)
     named = Dict("n" => "\n", "t" => "\t", "r" => "\r", "b" => "\b", "f" => "\f")
-    pairs = replace(text, r"\\u[dD][89abAB]..\\u[dD][c-fC-F].." => surrogates)
-    replace(pairs, r"\\(u[0-9a-fA-F]{4}|.)" => function (found)
+    replace(text, r"\\(u[0-9a-fA-F]{4}|.)" => function (found)
         sign = found[2:end]
         startswith(sign, "u") && length(sign) == 5 && return string(Char(parse(UInt32, sign[2:end], base = 16)))
         get(named, sign, sign)
     end)
-end
-
-function surrogates(found)
-    high, low = parse(UInt32, found[3:6], base = 16), parse(UInt32, found[9:12], base = 16)
-    string(Char(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00)))
 end
 
 # What a caller selected by its source: whole files, and testsets by their lines. Which testsets belong to a selection,

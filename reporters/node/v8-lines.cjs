@@ -15,13 +15,11 @@ function parts(text) {
   return { text, starts };
 }
 
+// Nothing of what was made at run time. Or a test has taken the file system away for now.
 function textOf(file) {
-  if (texts.has(file)) return texts.get(file);
   try {
-    texts.set(file, parts(readFileSync(file, 'utf8')));
-  } catch {
-    return parts(''); // made at run time: it has no lines. Or a test has taken the file system away for now
-  }
+    if (!texts.has(file)) texts.set(file, parts(readFileSync(file, 'utf8')));
+  } catch {}
   return texts.get(file);
 }
 
@@ -118,14 +116,6 @@ const positionOf = (starts, offset) => {
   return [line, offset - starts[line]];
 };
 
-function textThatIsThere(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
 // From offsets in what was compiled (tsx, ts-node, a build) to offsets in what was written.
 // Null for a file that is run as it is written, and for one that was made of several.
 function mapOf(file, cached) {
@@ -133,7 +123,7 @@ function mapOf(file, cached) {
   if (!known?.data || known.data.sources?.length !== 1) return null;
   const name = known.data.sources[0];
   const source = name.startsWith('file://') ? fileURLToPath(name) : path.resolve(path.dirname(file), known.data.sourceRoot ?? '', name);
-  const text = known.data.sourcesContent?.[0] ?? textThatIsThere(source);
+  const text = known.data.sourcesContent?.[0] ?? textOf(source)?.text;
   if (text === undefined) return null; // a build was handed on without its source
   const map = new SourceMap(known.data);
   const starts = startsOf(known.lineLengths);
@@ -180,7 +170,7 @@ function sourceOf(file) {
 // [source file, lines that ran: "1-3,7"]
 function linesOf(file, functions) {
   const map = sourceOf(file);
-  return map ? [map.source, linesRunInSource(map, functions)] : [file, linesRun(textOf(file), functions)];
+  return map ? [map.source, linesRunInSource(map, functions)] : [file, linesRun(textOf(file) ?? parts(''), functions)];
 }
 
 module.exports = { linesIn, linesOf, mapOf };

@@ -15,6 +15,7 @@ class _Running:
         self.place, self.identity = place, identity
         self.again = again  # the last attempt did not count, another one follows
         self.outcome, self.called = "passed", False
+        self.of_subtests = False  # one of them has failed
         self.failures, self.problems, self.output, self.seconds = [], [], [], 0.0
 
     def add(self, report):
@@ -31,20 +32,19 @@ class _Running:
             return None
         found = getattr(report, "covey", None)
         if found is None:
-            by_children = context is None and report.when == "call" and any(
-                "subtest" in one for one in self.failures)
-            if by_children:  # red only because of them
+            if context is None and report.when == "call" and self.of_subtests:  # red only because of them
                 return None
             found = failure_of_report(report, "assertion" if report.when == "call" else "error")
         if context is not None:
-            found = dict(found, subtest=True, message=_description(context) + " " + found["message"])
+            found = dict(found, message=_description(context) + " " + found["message"])
         self.output.append(printed(report) or "")
         if report.when == "teardown":
             self.problems.append((found, getattr(report, "covey_shared", None)))
             return None
         self.outcome = "failed"
+        self.of_subtests = self.of_subtests or context is not None
         self.failures.append(found)
-        return _without(found, "subtest")
+        return found
 
 
 def _description(context):
@@ -185,9 +185,8 @@ class Events:
         test = self.running.pop(nodeid)
         self.ended += 1
         output = "\n".join(part for part in test.output if part) or None
-        failures = [_without(one, "subtest") for one in test.failures] or None
-        self.put("report", outcome=test.outcome, ms=round(test.seconds * 1000, 3), failures=failures,
-                 output=output if failures else None, **dict(test.place if self.each else {}, **test.identity))
+        self.put("report", outcome=test.outcome, ms=round(test.seconds * 1000, 3), failures=test.failures or None,
+                 output=output if test.failures else None, **dict(test.place if self.each else {}, **test.identity))
         for problem, shared in test.problems:
             if shared:
                 problem = dict(problem, message="%s\nin the tear-down of the fixture %s (%s), behind %s" % (

@@ -161,27 +161,26 @@ impl Text {
 
     /// Takes everything before the quote that ends a JSON string, and the quote.
     unsafe fn string(&mut self) -> Text {
-        let begin = self.at;
-        while self.at < self.end && *self.at != b'"' {
-            self.at = self.at.add(if *self.at == b'\\' && self.len() > 1 { 2 } else { 1 });
+        let mut end = self.at;
+        while end < self.end && *end != b'"' {
+            end = end.add(if *end == b'\\' && end.add(1) < self.end { 2 } else { 1 });
         }
-        let out = Text { at: begin, end: self.at };
-        if self.at < self.end {
-            self.at = self.at.add(1);
-        }
-        out
+        self.take(end)
     }
 
     /// Takes what is before the next byte of that value, and that.
     unsafe fn line(&mut self, last: u8) -> Text {
-        let begin = self.at;
-        while self.at < self.end && *self.at != last {
-            self.at = self.at.add(1);
+        let mut end = self.at;
+        while end < self.end && *end != last {
+            end = end.add(1);
         }
-        let out = Text { at: begin, end: self.at };
-        if self.at < self.end {
-            self.at = self.at.add(1);
-        }
+        self.take(end)
+    }
+
+    /// Takes what is before `end`, and the byte there.
+    unsafe fn take(&mut self, end: *const u8) -> Text {
+        let out = Text { at: self.at, end };
+        self.at = if end < self.end { end.add(1) } else { end };
         out
     }
 }
