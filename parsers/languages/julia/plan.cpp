@@ -163,7 +163,7 @@ std::optional<std::string> selection_argument(const std::vector<rerun_test>& wan
     if (failed.key.empty()) return std::nullopt;
     keys.emplace_back(failed.key);
     if (failed.kind == failure_kind::panic || failed.kind == failure_kind::crash)
-      keys.emplace_back(failed.key + "#all");  // reporters/julia/target.jl
+      keys.emplace_back(failed.key + "#all");  // reporters/julia/selections.jl
   }
   return boost::json::serialize(keys);
 }
