@@ -257,7 +257,8 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_command_of_a_script_tells_its_own_tests_al
   BOOST_TEST(counted(run_tests()) == "passed 3, failed 1, skipped 0, errors 0");
 }
 
-BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_file_gets_the_arguments_of_the_script, version, versions, node_test_fixture) {
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_file_gets_the_arguments_of_the_script, version, versions,
+                                 node_test_fixture) {
   if (!start("node-test/outcomes", version::set)) return;
   std::filesystem::remove_all(workspace() + "/test");
   write_file(workspace() + "/package.json", R"({"scripts": {"test": "node test.js --all 'x y'"}})");
