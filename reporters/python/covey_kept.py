@@ -9,9 +9,10 @@ from marshal import dumps, loads  # as they are: the recorder's takes probes out
 from covey_channel import setting
 from covey_own import BUILTINS as __builtins__, os, time
 
-_FOLDER = setting("COVEY_KEPT")
 _TICK = 0.02  # s; file systems stamp with a clock that ticks every 1 to 10 ms
-_source_hash = __import__("_imp").source_hash  # of the interpreter itself: hashlib would take longer to load
+# Of the interpreter itself, since Python 3.7; before, nothing is kept: hashlib would take longer to load.
+_source_hash = getattr(__import__("_imp"), "source_hash", None)
+_FOLDER = setting("COVEY_KEPT") if _source_hash else None
 
 
 def _file_of(kind, path):
