@@ -1,6 +1,7 @@
 // Counts of V8's block coverage: a function's ranges nest, and an inner one overrules the outer. V8 forgets its counts when
 // they are taken, so that the counts of a whole run are the sum of what was taken: the same ranges that V8 itself would give
 // at the end of the run, with the same counts.
+// node's own coverage (--experimental-test-coverage) reads them as well: it takes a function for what a report tells of it once.
 'use strict';
 
 // Nested ranges -> what counts from where on: offsets and counts, the last offset being the end.
@@ -165,4 +166,4 @@ class ScriptTotal {
   }
 }
 
-module.exports = { ScriptTotal, nested, steps, sum };
+module.exports = { ScriptTotal };
