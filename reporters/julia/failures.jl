@@ -4,14 +4,17 @@
 field(from, name) = hasproperty(from, name) ? getproperty(from, name) : nothing
 as_text(value) = value isa AbstractString ? String(value) : sprint(print, value)
 
+# All members each time, or Julia would compile what writes them for each choice of them: seconds of a run with many failures.
+made(kind, message; file = nothing, line = nothing, raised_file = nothing, raised_line = nothing,
+     expected = nothing, actual = nothing, left = nothing, right = nothing, diff = nothing,
+     stack = nothing, others = nothing) =
+    (kind = kind, message = shortened(message), file = file, line = line, raised_file = raised_file,
+     raised_line = raised_line,
+     expected = short_value(expected), actual = short_value(actual), left = short_value(left),
+     right = short_value(right), diff = diff, stack = stack, others = others)
 # Where a value differs from the other one may be anywhere in it.
 const max_value = 200_000
-const compared_values = (:expected, :actual, :left, :right)
-
-function made(kind, message; members...)
-    shown(name, value) = name in compared_values && value !== nothing ? shortened(value, max_value) : value
-    merge((kind = kind, message = shortened(message)), [name => shown(name, value) for (name, value) in members])
-end
+short_value(value) = value === nothing ? nothing : shortened(value, max_value)
 
 # The sides of "3 == 2" are its values as Julia writes them; a text is kept as such, for its diff.
 side(value) = value isa Union{Expr,Symbol,QuoteNode} ? string(value) : repr(value)
