@@ -3,7 +3,7 @@ import sys
 
 from covey_channel import VALUE, WORKSPACE, below_workspace, cut
 from covey_own import BUILTINS as __builtins__, difflib, linecache, modules, os, pprint
-from covey_places import TestPlace, causes_of, frames_of, inner_errors, innermost, raised_elsewhere, stack_of
+from covey_places import causes_of, frames_of, inner_errors, innermost, raised_elsewhere, stack_of
 
 _PLAIN = (int, float, complex, bool, type(None))
 _SHOWN_CAUSES = 3
