@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 std::vector<std::string> recordings(const std::string& folder,
                                     const std::function<bool(const fs::path&)>& wanted) {
   std::vector<fs::path> paths;
-  for (const auto& entry : fs::recursive_directory_iterator{fs::path{COVEY_SOURCE_DIR} / "tests" / folder})
+  for (const auto& entry : fs::recursive_directory_iterator{fs::path{COVEY_TEST_DATA} / folder})
     if (entry.is_regular_file() && wanted(entry.path())) paths.push_back(entry.path());
   std::sort(paths.begin(), paths.end());
   std::vector<std::string> out;

@@ -1,5 +1,6 @@
 #include "tests/parsers/events/recording.hpp"
 #include "parsers/events/event_output.hpp"
+#include "tests/support/test_data.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <fstream>
@@ -9,7 +10,7 @@
 namespace covey::parsers::testing {
 
 std::string recorded(const std::string& path) {
-  std::ifstream file(std::string{COVEY_SOURCE_DIR} + "/tests/" + path, std::ios::binary);
+  std::ifstream file(covey::testing::test_data() / path, std::ios::binary);
   BOOST_REQUIRE_MESSAGE(file.good(), "no recording " + path);
   return {std::istreambuf_iterator<char>(file), {}};
 }

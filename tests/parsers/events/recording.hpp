@@ -12,7 +12,7 @@
 
 namespace covey::parsers::testing {
 
-// A file below tests/.
+// A file of tests/languages/*/recordings or tests/fixtures, by its path below tests/.
 std::string recorded(const std::string& path);
 
 run_ending exited(int code);

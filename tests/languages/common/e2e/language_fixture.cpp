@@ -1,5 +1,6 @@
 #include "tests/languages/common/e2e/language_fixture.hpp"
 #include "tests/support/skip.hpp"
+#include "tests/support/test_data.hpp"
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -39,8 +40,8 @@ json::array all_failures(session& server) {
 
 void language_fixture::use_project(std::string_view name) {
   const auto slash = name.find('/');
-  const fs::path from = fs::path{COVEY_SOURCE_DIR} / "tests/languages" / name.substr(0, slash) / "projects" /
-                        name.substr(slash + 1);
+  const fs::path from =
+      covey::testing::test_data() / "languages" / name.substr(0, slash) / "projects" / name.substr(slash + 1);
   BOOST_REQUIRE_MESSAGE(fs::is_directory(from), from);
   fs::copy(from, workspace(), fs::copy_options::recursive);
 }

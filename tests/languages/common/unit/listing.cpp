@@ -1,6 +1,7 @@
 #include "tests/languages/common/unit/listing.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/finder.hpp"
+#include "tests/support/test_data.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstdlib>
@@ -55,8 +56,9 @@ std::string listed(std::string_view language, std::string_view path, std::string
 void expect_listing(std::string_view language, std::string_view name) {
   const auto* how = find_language(language);
   BOOST_REQUIRE(how != nullptr);
-  const fs::path area = fs::path{COVEY_SOURCE_DIR} / "tests/languages" / language / "listing" / name;
-  const auto tree = area / "tree";
+  const auto area = fs::path{"languages"} / language / "listing" / name;
+  const auto tree = test_data() / area / "tree";
+  const auto expected = fs::path{COVEY_SOURCE_DIR} / "tests" / area / "expected";
   const auto finder = how->make_finder(settings_in(tree, *how));
   std::vector<listed_file> files;
   for (const auto& entry : fs::recursive_directory_iterator{tree}) {
@@ -73,8 +75,8 @@ void expect_listing(std::string_view language, std::string_view name) {
   std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   std::string out;
   for (const auto& file : files) out += file.path + "\n" + block_lines(*file.found);
-  if (std::getenv("UPDATE") != nullptr) std::ofstream{area / "expected", std::ios::binary} << out;
-  BOOST_TEST(out == contents(area / "expected"));
+  if (std::getenv("UPDATE") != nullptr) std::ofstream{expected, std::ios::binary} << out;
+  BOOST_TEST(out == contents(expected));
 }
 
 }  // namespace covey::testing

@@ -1,5 +1,6 @@
 // Selected files and blocks of Go: each runs alone, whatever it is called. Every test of the project writes its
 // name down when it runs, so nothing here relies on what covey says that ran.
+#include "tests/support/test_data.hpp"
 #include "tests/languages/common/e2e/language_fixture.hpp"
 #include <algorithm>
 #include <filesystem>
@@ -19,7 +20,7 @@ bool is_below(const std::string& name, const std::string& above) {
 
 struct selection_fixture : covey_fixture {
   selection_fixture() {
-    fs::copy(fs::path{COVEY_SOURCE_DIR} / "tests/languages/go/projects/selection", workspace(),
+    fs::copy(covey::testing::test_data() / "languages/go/projects/selection", workspace(),
              fs::copy_options::recursive);
     set_environment("RAN", outside("ran"));
   }
@@ -33,7 +34,8 @@ struct selection_fixture : covey_fixture {
   }
 
   json::object run_block(const std::string& file, const std::string& label) {
-    return call("run_testblocks", {{"file_query", exact_query(file)}, {"testset_query", exact_query(label)}, {"detail", true}});
+    return call("run_testblocks",
+                {{"file_query", exact_query(file)}, {"testset_query", exact_query(label)}, {"detail", true}});
   }
 
   // What ran in the folder since the last time.

@@ -1,6 +1,7 @@
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/go/discovery/names.hpp"
 #include "tests/languages/common/unit/listing.hpp"
+#include "tests/support/test_data.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -321,7 +322,7 @@ BOOST_AUTO_TEST_CASE(names_that_stand_for_ever_longer_names_end) {
 }
 
 BOOST_AUTO_TEST_CASE(any_bytes_give_a_value) {
-  const auto tree = fs::path{COVEY_SOURCE_DIR} / "tests/languages/go/listing/tree";
+  const auto tree = covey::testing::test_data() / "languages/go/listing/tree";
   std::mt19937 random{5};
   for (const auto& entry : fs::recursive_directory_iterator{tree}) {
     if (!entry.is_regular_file()) continue;

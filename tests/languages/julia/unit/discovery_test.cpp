@@ -3,6 +3,7 @@
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/julia/discovery/label.hpp"
 #include "tests/languages/common/unit/listing.hpp"
+#include "tests/support/test_data.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -137,7 +138,7 @@ BOOST_AUTO_TEST_CASE(any_bytes_are_listed) {
   namespace fs = std::filesystem;
   std::mt19937 random{7};  // NOLINT: the same bytes each time
   for (const auto& entry :
-       fs::recursive_directory_iterator{COVEY_SOURCE_DIR "/tests/languages/julia/listing/tree"}) {
+       fs::recursive_directory_iterator{covey::testing::test_data() / "languages/julia/listing/tree"}) {
     if (!entry.is_regular_file()) continue;
     std::ifstream in{entry.path(), std::ios::binary};
     const std::string text{std::istreambuf_iterator<char>{in}, {}};

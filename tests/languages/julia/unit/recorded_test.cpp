@@ -4,6 +4,7 @@
 #include "parsers/model/coverage.hpp"
 #include "parsers/events/event_output.hpp"
 #include "tests/parsers/events/recording.hpp"
+#include "tests/support/test_data.hpp"
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 
@@ -69,8 +70,7 @@ const make_parser parser = event_parser("julia");
 // "languages/julia/recordings/VERSION/".
 std::vector<std::string> versions() {
   std::vector<std::string> out;
-  for (const auto& entry :
-       fs::directory_iterator{fs::path{COVEY_SOURCE_DIR} / "tests/languages/julia/recordings"})
+  for (const auto& entry : fs::directory_iterator{covey::testing::test_data() / "languages/julia/recordings"})
     if (entry.is_directory())
       out.push_back("languages/julia/recordings/" + entry.path().filename().string() + "/");
   BOOST_REQUIRE(!out.empty());

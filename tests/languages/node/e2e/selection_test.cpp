@@ -1,5 +1,6 @@
 // Selected files and blocks of jest and Vitest, with the real runners.
 #include "tests/languages/node/e2e/selection.hpp"
+#include "tests/support/test_data.hpp"
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -114,7 +115,7 @@ BOOST_AUTO_TEST_CASE(files_of_a_workspace_go_to_their_own_runner) {
        {std::tuple{"a", "jest", "jest30"}, std::tuple{"b", "mocha", "mocha12"}}) {
     const auto folder = root / "packages" / package;
     fs::create_directories(folder.parent_path());
-    fs::copy(fs::path{COVEY_SOURCE_DIR} / "tests/languages/node/projects" / project / "selection", folder,
+    fs::copy(covey::testing::test_data() / "languages/node/projects" / project / "selection", folder,
              fs::copy_options::recursive);
     fs::create_directory_symlink(tools + "/node/" + set + "/node_modules", folder / "node_modules");
   }

@@ -1,6 +1,7 @@
 // Sources of Node that are not well-formed, deep, long, or no sources at all.
 #include "parsers/languages/catalogue.hpp"
 #include "tests/languages/common/unit/listing.hpp"
+#include "tests/support/test_data.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -129,7 +130,7 @@ BOOST_AUTO_TEST_CASE(a_quick_look_spares_parsing) {
 
 BOOST_AUTO_TEST_CASE(any_bytes_give_a_listing) {
   for (const auto& entry :
-       fs::recursive_directory_iterator{fs::path{COVEY_SOURCE_DIR} / "tests/languages/node/listing/tree"}) {
+       fs::recursive_directory_iterator{covey::testing::test_data() / "languages/node/listing/tree"}) {
     if (!entry.is_regular_file()) continue;
     std::ifstream in{entry.path(), std::ios::binary};
     const std::string text{std::istreambuf_iterator<char>{in}, {}};

@@ -1,5 +1,6 @@
 #include "parsers/languages/catalogue.hpp"
 #include "tests/languages/common/unit/listing.hpp"
+#include "tests/support/test_data.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -316,8 +317,8 @@ BOOST_AUTO_TEST_CASE(files_without_tests_are_not_parsed) {
 
 BOOST_AUTO_TEST_CASE(any_bytes_give_blocks_within_the_file) {
   for (const auto* name : {"", "plain"})
-    for (const auto& entry : fs::recursive_directory_iterator{
-             fs::path{COVEY_SOURCE_DIR} / "tests/languages/python/listing" / name / "tree"}) {
+    for (const auto& entry : fs::recursive_directory_iterator{covey::testing::test_data() /
+                                                              "languages/python/listing" / name / "tree"}) {
       if (!entry.is_regular_file()) continue;
       std::ifstream in{entry.path(), std::ios::binary};
       const std::string text{std::istreambuf_iterator<char>{in}, {}};

@@ -1,4 +1,5 @@
 #include "tests/languages/rust/e2e/crates.hpp"
+#include "tests/support/test_data.hpp"
 #include <cstdio>
 #include <memory>
 
@@ -6,10 +7,10 @@ namespace covey::testing {
 namespace {
 
 bool fetches(const std::string& project) {
-  return is_on_path("cargo") &&
-         said_by("cargo fetch --locked --manifest-path '" COVEY_SOURCE_DIR "/tests/languages/rust/projects/" +
-                 project + "/Cargo.toml' 2>&1 && echo fetched")
-                 .find("fetched") != std::string::npos;
+  return is_on_path("cargo") && said_by("cargo fetch --locked --manifest-path '" +
+                                        (test_data() / "languages/rust/projects").string() + "/" + project +
+                                        "/Cargo.toml' 2>&1 && echo fetched")
+                                        .find("fetched") != std::string::npos;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/rust/discovery/markdown.hpp"
 #include "tests/languages/common/unit/listing.hpp"
+#include "tests/support/test_data.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -239,7 +240,7 @@ BOOST_AUTO_TEST_CASE(nesting_has_no_end_that_is_reached) {
 BOOST_AUTO_TEST_CASE(any_bytes_give_blocks_within_the_file) {
   constexpr std::size_t step = 47;
   for (const auto& entry :
-       fs::recursive_directory_iterator{fs::path{COVEY_SOURCE_DIR} / "tests/languages/rust/listing/tree"}) {
+       fs::recursive_directory_iterator{covey::testing::test_data() / "languages/rust/listing/tree"}) {
     if (!entry.is_regular_file()) continue;
     std::ifstream in{entry.path(), std::ios::binary};
     const std::string text{std::istreambuf_iterator<char>{in}, {}};

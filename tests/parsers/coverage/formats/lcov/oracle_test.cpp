@@ -1,9 +1,10 @@
 // What lcov itself counts in a tracefile: asked of lcov 1.x where it is on PATH, else (and then said so) read
-// from tests/fixtures/coverage/lcov/figures, which `UPDATE=1` writes anew with lcov 1.x.
+// from tests/fixtures/coverage/lcov.figures, which `UPDATE=1` writes anew with lcov 1.x.
 #include "parsers/coverage/formats/any_report.hpp"
 #include "tests/parsers/coverage/formats/lcov/generator.hpp"
 #include "tests/parsers/coverage/formats/report_reading.hpp"
 #include "tests/support/skip.hpp"
+#include "tests/support/test_data.hpp"
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
 #include <cstdlib>
@@ -21,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path folder = fs::path{COVEY_SOURCE_DIR} / "tests/fixtures/coverage/lcov";
-const fs::path figures_file = folder / "figures";
+const fs::path folder = covey::testing::test_data() / "fixtures/coverage/lcov";
+const fs::path figures_file = fs::path{COVEY_SOURCE_DIR} / "tests/fixtures/coverage/lcov.figures";
 constexpr std::uint64_t seeds = 24;
 
 std::string contents(const fs::path& path) {
@@ -91,7 +92,7 @@ std::map<std::string, std::string> recorded_figures() {
   return out;
 }
 
-// By the names that stand in `figures`.
+// By the names that stand in `lcov.figures`.
 std::map<std::string, std::string> tracefiles() {
   std::map<std::string, std::string> out;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed)

@@ -3,6 +3,7 @@
 #include "parsers/coverage/merge.hpp"
 #include "parsers/coverage/formats/any_report.hpp"
 #include "tests/support/skip.hpp"
+#include "tests/support/test_data.hpp"
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
 #include <filesystem>
@@ -266,8 +267,8 @@ std::optional<coverage> report_in(const fs::path& path) {
 
 BOOST_AUTO_TEST_CASE(every_recorded_report_is_read_back_the_same) {
   std::size_t reports = 0;
-  for (const auto* folder : {"tests/fixtures", "tests/languages"})
-    for (const auto& entry : fs::recursive_directory_iterator{fs::path{COVEY_SOURCE_DIR} / folder}) {
+  for (const auto* folder : {"fixtures", "languages"})
+    for (const auto& entry : fs::recursive_directory_iterator{covey::testing::test_data() / folder}) {
       if (!entry.is_regular_file()) continue;
       const auto data = report_in(entry.path());
       if (!data) continue;

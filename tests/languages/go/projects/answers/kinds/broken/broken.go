@@ -1,5 +1,0 @@
-package broken
-
-func Price() int {
-	return "free"
-}

@@ -1,5 +1,0 @@
-package broken
-
-import "testing"
-
-func TestPrice(t *testing.T) { Price() }

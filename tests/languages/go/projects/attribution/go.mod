@@ -1,3 +1,0 @@
-module example.com/attribution
-
-go 1.20

@@ -1,3 +1,0 @@
-module example.com/flags
-
-go 1.19

@@ -1,5 +1,0 @@
-package vetted
-
-import "testing"
-
-func TestSays(t *testing.T) { Say() }

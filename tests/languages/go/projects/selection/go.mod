@@ -1,3 +1,0 @@
-module example.com/selection
-
-go 1.20

@@ -1,5 +1,0 @@
-package tool
-
-import "testing"
-
-func TestTool(t *testing.T) {}

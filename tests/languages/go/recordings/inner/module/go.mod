@@ -1,3 +1,0 @@
-module example.com/inner
-
-go 1.19

@@ -1,7 +1,0 @@
-module Shop
-
-half(n) = n ÷ 2
-
-double(n = 2 * n
-
-end

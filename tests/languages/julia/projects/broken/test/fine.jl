@@ -1,3 +1,0 @@
-@testset "passes" begin
-    @test true
-end

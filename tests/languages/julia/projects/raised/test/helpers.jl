@@ -1,3 +1,0 @@
-function check(x)
-    @test x == 1
-end

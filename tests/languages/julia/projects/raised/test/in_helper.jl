@@ -1,2 +1,0 @@
-@test 1 == 1
-local_check(4)

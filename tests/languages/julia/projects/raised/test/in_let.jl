@@ -1,4 +1,0 @@
-let
-    one = 1
-    @test one == 2
-end

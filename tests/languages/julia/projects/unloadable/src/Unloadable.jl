@@ -1,5 +1,0 @@
-module Unloadable
-
-half(x = x / 2
-
-end

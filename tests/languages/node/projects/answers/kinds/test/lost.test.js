@@ -1,4 +1,0 @@
-import { it } from 'vitest';
-import { find } from '../src/missing.js';
-
-it('lost', () => find());

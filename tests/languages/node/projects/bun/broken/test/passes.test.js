@@ -1,3 +1,0 @@
-import { it } from 'bun:test';
-
-it('passes', () => {});

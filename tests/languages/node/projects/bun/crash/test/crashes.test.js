@@ -1,9 +1,0 @@
-import { it } from 'bun:test';
-
-it('passes', () => {});
-
-it('crashes', () => { // HERE: crashes
-  process.exit(0);
-});
-
-it('comes_too_late', () => {});

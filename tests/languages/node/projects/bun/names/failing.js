@@ -1,7 +1,0 @@
-import fs from 'node:fs';
-
-// A test fails if the file that FAILING names holds its label as a line.
-export const failing = (label) => {
-  const file = process.env.FAILING;
-  return Boolean(file) && fs.existsSync(file) && fs.readFileSync(file, 'utf8').split('\n').includes(label);
-};

@@ -1,3 +1,0 @@
-import nothing from "./no_such_module.ts"; // HERE: missing_import
-
-Deno.test("never runs", () => nothing());

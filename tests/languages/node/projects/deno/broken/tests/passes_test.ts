@@ -1,1 +1,0 @@
-Deno.test("passes", () => {});

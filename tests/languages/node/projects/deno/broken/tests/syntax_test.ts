@@ -1,3 +1,0 @@
-Deno.test("never runs", () => {
-  const = 3; // HERE: syntax_error
-});

@@ -1,1 +1,0 @@
-test('has the currency', () => expect(process.env.CURRENCY).toBe('EUR'));

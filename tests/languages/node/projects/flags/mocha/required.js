@@ -1,1 +1,0 @@
-globalThis.required = true;

@@ -1,5 +1,0 @@
-import { test } from 'vitest';
-
-test('reaches the database', () => {
-  throw new Error('there is none');
-});

@@ -1,3 +1,0 @@
-test('passes', () => {
-  expect(1 + 1).toBe(2);
-});

@@ -1,3 +1,0 @@
-test('never', () => {
-  const = 3;  // HERE: syntax_error
-});

@@ -1,2 +1,0 @@
-// The same names in another file.
-for (const name of ['a.*b', '-x', '日本語']) test(name, () => {});

@@ -1,4 +1,0 @@
-module.exports = {
-  testMatch: ['**/tests/**/*.test.js'],
-  transform: { 'mapped\\.test\\.js$': '<rootDir>/banner.js' },
-};

@@ -1,5 +1,0 @@
-'use strict';
-
-it('never runs', () => {
-  const = 3; // HERE: syntax_error
-});

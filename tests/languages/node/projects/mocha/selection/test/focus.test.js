@@ -1,9 +1,0 @@
-const { ran } = require('../src/basket');
-
-it('is beside', () => ran('is beside'));
-
-describe('focused', () => {
-  it.only('alone', () => ran('alone'));
-
-  it('not alone', () => ran('not alone'));
-});

@@ -1,4 +1,0 @@
-'use strict';
-const { describe, it } = require('node:test');
-
-it('passes', () => {});

@@ -1,4 +1,0 @@
-import { register } from 'node:module';
-
-process.setSourceMapsEnabled(true);
-register('./moved.mjs', import.meta.url);

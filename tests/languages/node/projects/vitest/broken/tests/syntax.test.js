@@ -1,4 +1,0 @@
-import { test } from 'vitest';
-test('never', () => {
-  const = 3;  // HERE: syntax_error
-});

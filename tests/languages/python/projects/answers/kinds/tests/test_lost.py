@@ -1,5 +1,0 @@
-from shop import missing
-
-
-def test_lost():
-    missing.find()

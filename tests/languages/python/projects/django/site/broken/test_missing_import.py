@@ -1,1 +1,0 @@
-import nothing_of_this_name

@@ -1,2 +1,0 @@
-def test_never_runs():
-    assert 1 ==  # HERE: syntax_error

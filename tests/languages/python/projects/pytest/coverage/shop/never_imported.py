@@ -1,2 +1,0 @@
-def nobody():
-    return 1

@@ -1,2 +1,0 @@
-def double(value):
-    return 2 * value

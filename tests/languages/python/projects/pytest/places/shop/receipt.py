@@ -1,5 +1,0 @@
-def receipt(name,
-            price):
-    return dict(
-        name=name,
-        price=price)

@@ -1,6 +1,0 @@
-import pytest
-
-
-@pytest.fixture
-def client():
-    return object()

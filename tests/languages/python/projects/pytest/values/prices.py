@@ -1,7 +1,0 @@
-def gross(cents):
-    """Net prices in cents.
-
-    >>> gross(19)
-    21
-    """
-    return cents

@@ -1,6 +1,0 @@
-import unittest
-
-
-class Built(unittest.TestCase):
-    def test_is_found(self):
-        pass

@@ -1,6 +1,0 @@
-import unittest
-
-
-class CartTest(unittest.TestCase):
-    def test_not_found_by_its_name(self):
-        pass

@@ -1,7 +1,0 @@
-#[test]
-fn aborts() {
-    std::process::abort();
-}
-
-#[test]
-fn after() {}

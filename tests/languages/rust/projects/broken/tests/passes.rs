@@ -1,4 +1,0 @@
-#[test]
-fn passes() {
-    assert_eq!(broken::one(), 1);
-}

@@ -1,4 +1,0 @@
-#[test]
-fn never_runs() {
-    let x = ; // HERE: syntax_error
-}

@@ -1,4 +1,0 @@
-#[test]
-fn refunds() {
-    till::ran!("refunds");
-}
