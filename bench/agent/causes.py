@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from harness.report import MeasurementFailed, Row, Section, skipped
 
 from . import projects, reader
-from .faults import Fault, file_of, sets_of
+from .faults import Fault, are_known, measured_sets
 from .projects import Project
 from .reading import Measured
 from .session import Server
@@ -129,13 +129,13 @@ def measure(chosen: list[Project], given: argparse.Namespace) -> Measured:
                                        "fault (purity), how many of a fault's tests are in one cause (completeness); and the same by first lines of messages.")
     out, of_language = Measured([section]), dict[str, Judged]()
     for project in chosen:
-        if not file_of(project.name).exists():
+        if not are_known(project):
             continue
         total = Judged()
         try:
             projects.prepare(project, given.cache, given.mirror)
             with Server(given.covey, project) as server:
-                for faults in sets_of(project)[:given.sets]:
+                for faults in measured_sets(project, given, given.sets):
                     total.add(judge(project, faults, server, out.details))
         except (MeasurementFailed, OSError) as problem:
             out.ok = False

@@ -8,7 +8,7 @@ from harness.options import ROOT
 from harness.report import MeasurementFailed, Row, Section, skipped
 
 from . import projects, reader
-from .faults import file_of, sets_of
+from .faults import are_known, sets_of
 from .projects import Project
 from .reading import Measured
 from .session import Server
@@ -43,7 +43,7 @@ def rows_of(project: Project, given: argparse.Namespace) -> list[Row]:
         return [saved(project, "as it is", given.covey)]  # some of its tests fail, to show how
     projects.prepare(project, given.cache, given.mirror)
     out = [saved(project, "green", given.covey)]
-    if not file_of(project.name).exists():
+    if not are_known(project):
         return out
     reader.spoil(project, sets_of(project)[0])
     try:

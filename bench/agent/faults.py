@@ -1,14 +1,19 @@
-"""One-line faults: data that `agent.seed` has found, put into a project and taken out again."""
+"""One-line faults, which `agent.seed` has found: put into a project and taken out again, with what they break there."""
 
+import argparse
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from harness.report import MeasurementFailed
 
 from .projects import HERE, Project
+from .session import Server
 
-FAULTS = HERE / "faults"
+LIST = HERE / "faults.json"  # by project: its sets
+LONGEST = 90.0  # s of a run with a fault
+MOST_NAMES = 400  # kept of what a fault breaks
+NOT_BY_TESTS = ("build failed", "setup failed", "could not compile", "SyntaxError", "does not compile", "Cannot find module")
 
 
 @dataclass
@@ -37,24 +42,77 @@ class Fault:
     def place(self) -> str:
         return f"{self.file}:{self.line}"
 
+    def measure(self, project: Project, server: Server) -> bool:
+        """Runs the suite with it alone: whether tests fail by it."""
+        self.apply(project)
+        try:
+            self.breaks = (broken_by(server) or [])[:MOST_NAMES]
+        finally:
+            project.restore()
+        return bool(self.breaks)
 
-def file_of(name: str) -> Path:
-    return FAULTS / (name + ".json")
+
+def broken_by(server: Server) -> list[str] | None:
+    """The tests that fail now; nothing if the suite is green, hangs or does not build."""
+    run = server.facts("run_tests", {"coverage": False, "output": "summary", "timeout": LONGEST, "budget": 500})
+    if run["status"] != "failed" or run.get("timed_out") or run["counts"]["failed"] == 0:
+        return None
+    found = server.facts("get_testresults", {"budget": 250000})
+    if any(word in each["error"] for each in found["failures"] + found["errors"] for word in NOT_BY_TESTS):
+        return None
+    return list(dict.fromkeys(each["test"] for each in found["failures"] + found["errors"]))
+
+
+def are_known(project: Project) -> bool:
+    return project.name in json.loads(LIST.read_text())
 
 
 def sets_of(project: Project) -> list[list[Fault]]:
-    path = file_of(project.name)
-    if not path.exists():
-        raise MeasurementFailed(f"{project.name}: no {path.name}: run python3 -m agent.seed {project.name}")
-    return [[Fault(**values) for values in faults] for faults in json.loads(path.read_text())]
+    """What they break is not known yet."""
+    if not are_known(project):
+        raise MeasurementFailed(f"{project.name} is not in {LIST.name}: run python3 -m agent.seed {project.name}")
+    return [[Fault(*values) for values in each] for each in json.loads(LIST.read_text())[project.name]]
 
 
-def found(project: Project) -> list[Fault]:
-    """All that were found so far, in whatever set."""
-    return [fault for each in sets_of(project) for fault in each] if file_of(project.name).exists() else []
+class Broken:
+    """What each fault breaks, kept beside the project that it was measured in."""
+
+    def __init__(self, cache: Path, project: Project) -> None:
+        self.path, self.revision = cache / (project.name + ".breaks.json"), project.revision
+        self.names: dict[str, list[str]] = json.loads(self.path.read_text()) if self.path.exists() else {}
+
+    def _key(self, fault: Fault) -> str:
+        return f"{self.revision} {fault.place} {fault.after}"
+
+    def knows(self, fault: Fault) -> bool:
+        fault.breaks = self.names.get(self._key(fault), [])
+        return bool(fault.breaks)
+
+    def keep(self, fault: Fault) -> None:
+        self.names[self._key(fault)] = fault.breaks
+        self.path.write_text(json.dumps(self.names, indent=1, ensure_ascii=False) + "\n")
 
 
-def save(project: Project, sets: list[list[Fault]]) -> None:
-    FAULTS.mkdir(exist_ok=True)
-    text = json.dumps([[asdict(fault) for fault in faults] for faults in sets], indent=1, ensure_ascii=False)
-    file_of(project.name).write_text(text + "\n")
+def measured_sets(project: Project, given: argparse.Namespace, most: int | None = None) -> list[list[Fault]]:
+    """The first `most` sets of a project that is ready, with what each fault breaks: the suite runs once for each, the first time."""
+    sets, broken = sets_of(project)[:most], Broken(given.cache, project)
+    new = [fault for each in sets for fault in each if not broken.knows(fault)]
+    if new:
+        with Server(given.covey, project) as server:
+            for fault in new:
+                if not fault.measure(project, server):
+                    raise MeasurementFailed(f"{project.name}: {fault.place}: no test fails by {fault.after.strip()!r}")
+                broken.keep(fault)
+    return sets
+
+
+def save(project: Project, sets: list[list[Fault]], cache: Path) -> None:
+    all_of_them = json.loads(LIST.read_text()) | {project.name: [[[f.file, f.line, f.before, f.after] for f in each] for each in sets]}
+    blocks = []
+    for name, known in sorted(all_of_them.items()):
+        lines = [",\n  ".join(json.dumps(fault, ensure_ascii=False) for fault in each) for each in known]
+        blocks.append(f"{json.dumps(name)}: [\n [" + "],\n [".join(lines) + "]]")
+    LIST.write_text("{\n" + ",\n".join(blocks) + "\n}\n")
+    broken = Broken(cache, project)
+    for fault in (fault for each in sets for fault in each):
+        broken.keep(fault)

@@ -14,7 +14,7 @@ from harness.report import Bar, MeasurementFailed, Row, Section, skipped
 
 from . import projects, reader
 from .causes import faults_of, listed
-from .faults import Fault, file_of, sets_of
+from .faults import Fault, are_known, measured_sets, sets_of
 from .projects import Project
 from .reading import Measured
 from .session import Server
@@ -146,12 +146,12 @@ def measure(chosen: list[Project], given: argparse.Namespace) -> Measured:
                                          "within five; the same functions by Ochiai alone; and whether the innermost frame lies there.")
     out, of_language = Measured([section]), dict[str, list]()
     for project in chosen:
-        if not file_of(project.name).exists():
+        if not are_known(project):
             continue
         total, causes, silent = Ranks(), 0, 0
         try:
             projects.prepare(project, given.cache, given.mirror)
-            sets = sets_of(project)[:given.sets]
+            sets = measured_sets(project, given, given.sets)
             for faults in ([fault] for each in sets for fault in each) if given.edits == "rerun" else sets:
                 with Server(given.covey, project) as server:
                     ranks, more, quiet = judge(project, faults, server, given.edits)

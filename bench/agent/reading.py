@@ -9,7 +9,7 @@ from statistics import mean
 from harness.report import Bar, MeasurementFailed, Row, Section, skipped
 
 from . import projects, reader
-from .faults import Fault, file_of, sets_of
+from .faults import Fault, are_known, measured_sets
 from .projects import Project
 from .reader import Read
 from .session import Server
@@ -73,7 +73,7 @@ def read_twice(project: Project, number: int, faults: list[Fault], given: argpar
 
 def sets_read(project: Project, given: argparse.Namespace) -> list[Pair]:
     projects.prepare(project, given.cache, given.mirror)
-    return [read_twice(project, number, faults, given) for number, faults in enumerate(sets_of(project)[:given.sets], 1)]
+    return [read_twice(project, number, faults, given) for number, faults in enumerate(measured_sets(project, given, given.sets), 1)]
 
 
 def tools_section(project: Project, given: argparse.Namespace) -> Section:
@@ -111,7 +111,7 @@ def measure(chosen: list[Project], given: argparse.Namespace) -> Measured:
                                         "or listed tests, and bytes of their answers; with covey's tools, and with the suite's own command.")
     out, pairs = Measured([tools_section(chosen[0], given), section]), list[Pair]()
     for project in chosen:
-        if not file_of(project.name).exists():
+        if not are_known(project):
             section.rows.append(skipped(project.name, f"no faults are known: run python3 -m agent.seed {project.name}"))
             continue
         try:

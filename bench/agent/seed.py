@@ -1,4 +1,4 @@
-"""python3 -m agent.seed NAME…: finds one-line faults in projects, and writes faults/NAME.json: three sets of four.
+"""python3 -m agent.seed NAME…: finds one-line faults in projects, and writes them into faults.json: three sets of four.
 
 A mutation is a fault if the suite ends red by it in time, with nothing that does not build and nothing that hangs. What it breaks is
 asked of covey. The same seed finds the same faults as long as the suite is the same. What was found before is kept: a search that
@@ -24,20 +24,6 @@ SETS, IN_A_SET = 3, 4
 FEW = 5  # tests; a fault that breaks as many is read otherwise than one that breaks a single test
 MOST_OF_FEW = 8  # of the twelve
 MANY, PART = 25, 0.1  # tests: of all faults, one breaks as many, or such a part of the suite
-LONGEST = 90.0  # s of a run with a fault
-MOST_NAMES = 400  # kept of what a fault breaks
-NOT_BY_TESTS = ("build failed", "setup failed", "could not compile", "SyntaxError", "does not compile", "Cannot find module")
-
-
-def broken_by(server: Server) -> list[str] | None:
-    """The tests that fail now; nothing if the suite is green, hangs or does not build."""
-    run = server.facts("run_tests", {"coverage": False, "output": "summary", "timeout": LONGEST, "budget": 500})
-    if run["status"] != "failed" or run["timed_out"] or run["counts"]["failed"] == 0:
-        return None
-    found = server.facts("get_testresults", {"budget": 250000})
-    if any(word in each["error"] for each in found["failures"] + found["errors"] for word in NOT_BY_TESTS):
-        return None
-    return list(dict.fromkeys(each["test"] for each in found["failures"] + found["errors"]))
 
 
 def covering(server: Server, fault: Fault) -> int | None:
@@ -83,35 +69,30 @@ class Collection:
         return [ranked[number::SETS] for number in range(min(SETS, len(ranked)))]
 
 
-def search(project: Project, server: Server, tests: int, seed: int, seconds: float) -> Collection:
-    collection, end = Collection(tests, faults.found(project)), time.monotonic() + seconds
-    for number, fault in enumerate(candidates(project, random.Random(seed))):
+def search(project: Project, server: Server, collection: Collection, given: argparse.Namespace) -> Collection:
+    end = time.monotonic() + given.seconds
+    for number, fault in enumerate(candidates(project, random.Random(given.seed))):
         if collection.full or time.monotonic() > end:
             break
         if not collection.wants(fault, covering(server, fault)):
             continue
-        fault.apply(project)
-        try:
-            breaks = broken_by(server)
-        finally:
-            project.restore()
-        fault.breaks = (breaks or [])[:MOST_NAMES]
-        taken = bool(breaks) and collection.takes(fault)
+        taken = fault.measure(project, server) and collection.takes(fault)
         if taken:
             collection.found.append(fault)
-            faults.save(project, collection.dealt())
-        print(f"{project.name} {number}: {fault.place}: {fault.after.strip()[:80]!r} breaks {len(breaks or [])}{'' if taken else ', not taken'}",
+            faults.save(project, collection.dealt(), given.cache)
+        print(f"{project.name} {number}: {fault.place}: {fault.after.strip()[:80]!r} breaks {len(fault.breaks)}{'' if taken else ', not taken'}",
               flush=True)
     return collection
 
 
 def find(project: Project, given: argparse.Namespace) -> bool:
     projects.prepare(project, given.cache, given.mirror)
+    found = [fault for each in faults.measured_sets(project, given) for fault in each] if faults.are_known(project) else []
     with Server(given.covey, project) as server:
         run = server.facts("run_tests", {"output": "summary"})
         if run["status"] != "passed":
             raise MeasurementFailed(f"{project.name}: its suite is {run['status']} as it was committed: {run['counts']}")
-        return search(project, server, run["counts"]["passed"], given.seed, given.seconds).full
+        return search(project, server, Collection(run["counts"]["passed"], found), given).full
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
