@@ -56,9 +56,9 @@ constexpr milliseconds shutdown_drain = 200ms;
 // The memory that the kept runs before the latest may take together: beyond it the oldest are let go earlier.
 constexpr std::size_t kept_run_bytes = 64u << 20;
 // Failures of a run that goes on, in one answer; the cursor leads to the next ones.
-constexpr std::size_t partial_run_failures = 500;  // that one partial answer tells
-// A call of a client that takes tasks becomes one after this long, which takes its answer out of the model's turn:
-// later than a call is answered that does not ask to wait longer (protocol::patience_of).
+constexpr std::size_t partial_run_failures = 500;
+// A call of a client that takes tasks becomes a task after this long, which takes its answer out of the model's turn.
+// Longer than a call without `wait` takes to be answered (protocol::patience_of).
 constexpr milliseconds task_after = 105s;
 // A run goes on for this long after its client had no more time for the call: the next call may ask for it.
 constexpr seconds lingering = 60s;
@@ -70,10 +70,10 @@ constexpr milliseconds heartbeat_interval = 1s;
 constexpr seconds plan_margin = 30s;
 
 // --- probes: questions to a toolchain
-constexpr std::size_t probe_out = 32u << 20;  // a listing of 100,000 packages
+constexpr std::size_t probe_out = 32u << 20;  // Enough for a listing of 100,000 packages.
 constexpr std::size_t probe_err = 64u << 10;
-constexpr seconds git = 3s;  // each of its answers; a red run waits for them
-// Of toolchains, for as long as what they were read from is the same.
+constexpr seconds git = 3s;  // Per answer of git: a failed run waits for two.
+// Answers of toolchains, cached while the files that they were read from stay the same.
 constexpr std::size_t kept_answers = 64;
 constexpr std::size_t kept_answer_bytes = 64u << 20;
 
@@ -109,7 +109,7 @@ constexpr std::size_t parallel_listers = 8;
 constexpr std::size_t files_per_lister = 16;
 // A read from a dead network drive never returns.
 constexpr seconds listing_answer = 120s;
-// Then a worker answers with what it has read; that is cached, and the next listing continues from there.
+// After this a worker stops and answers with what it has read; that is cached, and the next listing continues from there.
 constexpr seconds listing_reading = 90s;
 constexpr std::size_t listing_notes = 50;
 // Longer than one listing takes: a call also waits for the calls before it.
@@ -125,27 +125,28 @@ constexpr std::size_t fingerprint_notes = 5;
 constexpr seconds fingerprint_sweep = 10s;
 // For reading what has changed, in one sweep; the next one goes on. Below `fingerprint_answer`.
 constexpr milliseconds fingerprint_hashing = 2s;
-// Behind links to folders, files and folders together: what is beyond is most likely no part of the project.
+// Files and folders behind links to folders: what lies beyond is most likely not part of the project.
 constexpr std::size_t fingerprint_linked = 20'000;
-// Workspaces whose latest run and coverage are kept, the ones of the oldest run go first: a session moves between the packages of a
-// monorepo, and comes back to what was failing.
+// Workspaces whose latest run and coverage are kept; that with the oldest run is forgotten first. A session moves between the
+// packages of a monorepo, and comes back to what was failing.
 constexpr std::size_t known_roots = 8;
-// Workspaces whose files are known: with one less than those that are asked about in turn, each question would
-// read all of them again.
+// Workspaces whose fingerprints are cached: if more were asked about in turn, each question would read all files
+// again.
 constexpr std::size_t known_trees = 4;
-// How long a run waits for it, and how long an answer does: both are complete without it.
+// How long a run waits for a fingerprint; its results are complete without one.
 constexpr seconds fingerprint_of_run = 15s;
-// How long the steps of one run wait for it, in total: what later ones write is not told.
+// How long the steps of one run wait for fingerprints, in total; what later steps write is not named.
 constexpr seconds fingerprint_of_steps = 5s;
+// How long an answer waits for a fingerprint; without one it says that freshness is unknown.
 constexpr seconds fingerprint_answer = 3s;
 // A question about one file is answered in a millisecond, which a sweep of 10,000 files is not.
 constexpr milliseconds fingerprint_may_be_old = 1s;
 
 // --- the causes of failures
-// Sources that are read for the functions in them: an answer is complete without suspects.
-// Sources whose lines are remembered, to tell what was edited in them since: 4 bytes a line.
+// Sources whose lines are hashed, to tell later what was edited in them.
 constexpr std::size_t hashed_files = 5'000;
 constexpr std::size_t hashed_bytes = 64u << 20;
+// Sources that are read for the functions in them: an answer is complete without suspects.
 constexpr std::size_t explained_files = 300;
 
 // --- answers

@@ -29,9 +29,9 @@ constexpr std::size_t default_covering = 20;
 constexpr std::size_t max_covering = 200;
 // Far beyond any useful list of failures.
 constexpr std::size_t max_offset = 10'000'000;
-// Tokens per answer. Below the first nothing useful fits; with the second a line stays below the 10 MiB that
-// clients accept, whatever bytes it holds.
+// Tokens per half of an answer; with fewer nothing useful fits.
 constexpr std::size_t least_budget = 500;
+// With more, a message could exceed the 10 MiB that clients accept, depending on the bytes in it.
 constexpr std::size_t max_budget = 250'000;
 
 }  // namespace covey::protocol::limits

@@ -6,6 +6,7 @@
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/coverage_answer.hpp"
 #include "tests/support/temp_dir.hpp"
+#include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <array>
 
@@ -81,6 +82,25 @@ std::string hints_of(const protocol::tool& of) {
   return out + ".\n";
 }
 
+// What clients are not told of an argument, for all tools together have 16,000 bytes; a page has room.
+std::string_view meaning_of(const protocol::tool_description& tool, const protocol::argument& of) {
+  static const std::map<std::string_view, std::string_view> more = {
+      {"coverage", "false: this run measures nothing"},
+      {"env", "variables for all that the run starts, names and values"},
+      {"language", "which project, where the workspace has several"},
+      {"output",
+       "raw: the runner's own output; summary; auto: raw where that is short and tells why tests failed"},
+      {"run", "that run alone (default: all tests as they last ran)"},
+      {"detail", "also the tests of each block, and the commands"},
+      {"limit", "most tests to name"},
+      {"until", "end: of the run; failure: also answer at the next failure"},
+  };
+  if (!of.description.empty()) return of.description;
+  const auto found = more.find(of.name);
+  BOOST_REQUIRE_MESSAGE(found != more.end(), tool.name << ": nothing says what " << of.name << " means");
+  return found->second;
+}
+
 std::string arguments() {
   std::string out;
   for (const auto& tool : protocol::tools()) {
@@ -90,7 +110,7 @@ std::string arguments() {
     if (about.arguments.empty()) out += "No arguments.\n";
     if (!about.arguments.empty()) out += table({"argument", "type", "default", "range", "meaning"});
     for (const auto& one : about.arguments)
-      out += row({code(one.name), type_of(one), default_of(one), range_of(one), one.description});
+      out += row({code(one.name), type_of(one), default_of(one), range_of(one), meaning_of(about, one)});
   }
   return out;
 }
@@ -183,7 +203,8 @@ std::string formats(bool in_full) {
 }
 
 std::string places() {
-  return joined(protocol::default_reports(), [](const auto& path) { return "- " + code(path) + "\n"; }, "");
+  return joined(
+      protocol::default_reports(), [](const auto& path) { return "- " + code(path) + "\n"; }, "");
 }
 
 // --- limits, from the text of the header that declares them
@@ -200,9 +221,12 @@ std::string stripped(std::string text, std::string_view beginning = "") {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-// "4u << 20" as "4 MiB", 200'000 as 200,000.
+// "4u << 20" as "4 MiB", "512 * 1024" as "512 KiB", 200'000 as 200,000.
 std::string readable(std::string value) {
   std::replace(value.begin(), value.end(), '\'', ',');
+  if (value == "1024 * 1024") return "1 MiB";
+  if (const auto times = value.find(" * 1024"); times != std::string::npos)
+    return value.substr(0, times) + " KiB";
   const auto shift = value.find(" << ");
   if (shift == std::string::npos) return value;
   const auto digits = std::min(value.find_first_not_of("0123456789"), shift);
@@ -224,7 +248,7 @@ constant constant_of(const std::string& declaration, const std::string& comment)
   }
   const auto after = declaration.find("//", end);
   if (after != std::string::npos)
-    out.comment += (comment.empty() ? "" : " ") + stripped(declaration.substr(after + 2));
+    out.comment += (comment.empty() ? "" : "; ") + stripped(declaration.substr(after + 2));
   return out;
 }
 
