@@ -132,7 +132,7 @@ struct look_at_run {
   std::uint64_t id = 0;   // 0: the one that goes on, else the first that waits
   std::size_t since = 0;  // failures found after this place
 };
-struct cancel_run {  // whoever waits for it; they get what it found so far
+struct cancel_run {  // whatever calls wait for it; they get what it found so far
   std::uint64_t id = 0;
 };
 struct linger_over {  // the supervisor to itself: nobody may wait for this run any more

@@ -32,7 +32,7 @@ class planning_state {
   reply<plan_ptr> answer_;
 };
 
-// `probes` runs what the planner asks of the toolchain; whoever gives it ends it.
+// `probes` runs what the planner asks of the toolchain; the caller ends it.
 planning_actor::behavior_type planning(planning_state::self_pointer self, const prober_actor& probes);
 
 }  // namespace covey::actors

@@ -1,4 +1,4 @@
-// Runs probes, the short commands that ask a toolchain something, one at a time. Whoever spawns it ends it: what
+// Runs probes, the short commands that ask a toolchain something, one at a time. The actor that spawns it ends it: what
 // it has started is ended with it.
 #pragma once
 

@@ -12,7 +12,7 @@ endif()
 list(PREPEND CMAKE_PREFIX_PATH "${libraries}")
 set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
 set(Boost_USE_STATIC_LIBS ON)
-# Whoever gets the program has no use for the place that it was built at.
+# Users of the program have no use for the place where it was built.
 add_compile_options(-ffunction-sections -fdata-sections "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=")
 add_link_options(-static -s -Wl,--gc-sections)
 # Debian's package has both, and its target is the shared one.

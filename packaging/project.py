@@ -6,7 +6,7 @@ import subprocess
 
 root = pathlib.Path(__file__).resolve().parent.parent
 
-# Of whoever publishes covey: the registry's name must be one that they own.
+# Of the publisher of covey: the registry's name must be one that they own.
 url = "https://github.com/covey-mcp/covey"
 registry_name = "io.github.covey-mcp/covey"
 maintainer = "The covey maintainers <covey-mcp@users.noreply.github.com>"

@@ -16,7 +16,7 @@
 
 namespace covey::protocol {
 
-// Finds parts of secret values in texts, whoever cut them out.
+// Finds parts of secret values in texts, wherever they were cut.
 class secret_parts {
  public:
   // Least size in bytes: shorter texts match by chance.

@@ -11,7 +11,7 @@
 
 namespace covey::protocol {
 
-// Which of an answer's halves are sent. Whoever gets a half gets a complete answer.
+// Which of an answer's halves are sent. Each half alone is a complete answer.
 enum class halves : std::uint8_t { both, text, structured };
 
 struct client {
@@ -27,7 +27,7 @@ std::span<const client> known_clients();
 // The client of this name, or the one for those that are not known.
 const client& client_of(std::string_view name);
 
-// "auto" is nothing: then the client decides. Any other word is none of these.
+// "auto" gives nothing: then the client decides. Any other word is refused.
 std::optional<halves> halves_named(std::string_view word);
 
 // How long a call may take before it must be answered, even if its run goes on: less than clients wait. A call

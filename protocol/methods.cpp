@@ -90,7 +90,7 @@ session::session(server_info server, std::span<const tool_description* const> to
   without_schemas_ = list(halves::text);
 }
 
-// Requests that do not say who sends them are of whoever said it last.
+// Requests that do not name their client are taken for those of the client that was named last.
 void session::remember_client(const json::value* info) {
   const auto* members = info != nullptr ? info->if_object() : nullptr;
   const auto* name = members != nullptr ? members->if_contains("name") : nullptr;

@@ -336,7 +336,7 @@ bool is_one_of_several(const std::string& project) {
          }) > 1;
 }
 
-// "10s", "2m", "60" in whole seconds; 0: it is none of these, or longer than a call may take.
+// "10s", "2m", "60" in whole seconds; 0: not a duration, or longer than a call may take.
 std::uint64_t seconds_of(std::string_view limit) {
   std::uint64_t out = 0;
   const auto [end, error] = std::from_chars(limit.data(), limit.data() + limit.size(), out);

@@ -61,7 +61,7 @@ bool is_harmless(std::string_view assignment) {
          });
 }
 
-// `timeout -k 5 60`, `nice -n 5`, `time -p`: with their flags and their own operand. 0: it is none.
+// `timeout -k 5 60`, `nice -n 5`, `time -p`: how many words the wrapper takes with its flags and its own operand. 0: no wrapper.
 std::size_t words_of_wrapper(words_view words) {
   struct wrapper {
     std::string_view name;

@@ -18,7 +18,7 @@ namespace covey::cli {
 // Keys of objects, and indices of lists that are there ("0"); deeper than 64 levels nothing is read.
 using json_path = std::span<const std::string_view>;
 
-// The value of such a text, or nothing: it is none. An empty text is an empty object.
+// The value of such a text; nothing if it is not valid. An empty text is an empty object.
 std::optional<boost::json::value> read_jsonc(std::string_view text);
 
 // All give the new text, or nothing: the text is no object, or what the path leads through is another thing.

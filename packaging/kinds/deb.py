@@ -52,7 +52,7 @@ Priority: optional
 Homepage: {project.url}
 Description: run a project's tests for coding agents, with structured failures
  covey serves coding agents over the Model Context Protocol (MCP) on its
- standard input and output, and whoever reads test results by program from a
+ standard input and output, and programs that read test results call it from a
  shell. It runs the tests of Go, Rust, Node, Python and Julia projects with live
  progress, reruns exactly what failed, knows which tests cover a line, and reads
  coverage reports of many formats.

@@ -19,7 +19,7 @@ if (!require("fs").existsSync(program)) {
 
 function stayBeside() {
   const child = require("child_process").spawn(program, given, { stdio: "inherit" });
-  // The terminal sends its interrupts to both; whoever sends one to this process means covey.
+  // The terminal sends its interrupts to both; a signal sent to this process alone is meant for covey.
   const ofTerminal = require("tty").isatty(0) ? ["SIGINT", "SIGQUIT", "SIGTSTP"] : [];
   for (const signal of ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGUSR2", "SIGTSTP", "SIGCONT"]) {
     if (signal === "SIGTSTP" || signal === "SIGCONT") continue;

@@ -256,7 +256,7 @@ std::vector<std::uint32_t> changed_lines(const line_hashes& then, const line_has
       add(number);
     } else if (was_last > 0 && next != was) {
       add(last);
-      // What was taken out at the end of a block is none of what comes behind that.
+      // Lines taken out at the end of a block do not belong to what follows the block.
       if (next > then.size() || then[next - 1].depth <= now[number - 1].depth) add(number);
     }
     last = number;

@@ -31,7 +31,7 @@ class line_map {
   line_map(const line_hashes& then, const line_hashes& now);
 
   earlier_lines of(std::uint32_t line) const;  // from 1
-  // For a line that reads as one of then did: that one; 0: for any other.
+  // The earlier line that the line was matched with and that read the same; 0: none.
   std::uint32_t same_as(std::uint32_t line) const;
 
  private:

@@ -22,7 +22,7 @@ class found_names {
     found_.insert(one->file->first);
   }
 
-  // A guess is none where another run has several.
+  // A guess does not count if another run has several candidates.
   const std::string* only() const {
     const bool is_certain = candidates_.empty() || best_ < file_match::end;
     return found_.size() == 1 && is_certain ? &*found_.begin() : nullptr;

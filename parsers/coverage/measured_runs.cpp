@@ -83,7 +83,7 @@ bool is_replaced(const measured_run& known, const added_run& by) {
          same_options(known.options, by.run.options);
 }
 
-// With the lines of which it is a part (two bytes each), but without branches and functions.
+// With the lines that could run (two bytes each), but without branches and functions.
 std::shared_ptr<const coverage> what_units_ran(const coverage& of) {
   auto out = std::make_shared<coverage>();
   out->unit_kind = of.unit_kind;

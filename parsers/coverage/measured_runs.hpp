@@ -32,14 +32,14 @@ struct measured_run {
   std::string language = {};
   run_options_ptr options = {};  // null: none
   run_fingerprints fingerprints = {};
-  std::string name = {};     // for people: "run 3, of picked tests only"
+  std::string name = {};     // for people: "run 3"
   bool is_whole = false;     // it measured all tests to the end
   std::string partial = {};  // why it measured only a part of its tests; empty: all
   std::shared_ptr<const coverage> data = {};
   std::shared_ptr<const file_index> files = {};  // all of `data`
   // Of tests with subtests: how many of them ran.
   std::map<std::pair<std::string, std::string>, std::size_t, std::less<>> subtests = {};
-  // Of the units of which tests have run since: what is left of them; nothing: all have.
+  // For each unit some of whose tests have run since: what is left of it; nothing: all of them have.
   std::map<std::uint32_t, std::optional<coverage_unit>> left = {};
 
   const coverage_unit* unit(std::uint32_t number) const;  // null: all its tests have run since

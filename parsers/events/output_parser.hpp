@@ -46,7 +46,7 @@ class output_parser {
   virtual void feed(stream from, std::string_view bytes) = 0;
   virtual progress now() const = 0;
   // The failures found after the place `from`, which an earlier answer gave (0: the first), in the order they
-  // were found, at most `max` of them. What only the end tells, a crash for instance, is not among them.
+  // were found, at most `max` of them. Failures known only at the end, such as crashes, are not included.
   virtual failures_so_far failures_since(std::size_t from, std::size_t /*max*/) const {
     return {{}, {}, from};
   }

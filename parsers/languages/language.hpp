@@ -39,10 +39,10 @@ struct language {
   // The functions of one of its sources; null: it cannot tell them.
   std::vector<function_extent> (*functions)(std::string_view path, std::string_view text) = nullptr;
   std::vector<std::string_view> shell_commands = {};  // "go test": what people type to run its tests
-  // What the words of such a command would run; nothing: it is none, or does what a run of covey's does not.
+  // What such a command would run; nothing: it runs no tests, or does more than a run of covey's can.
   std::optional<shell_run> (*read_command)(const std::vector<std::string>& words) = nullptr;
-  // Whether a run of covey's, which is made as the project's file has it, has all of the tests that those words would run. Null:
-  // it always has.
+  // Whether a run of covey's, which follows the project's file, includes all tests that the typed command would run. Null:
+  // always.
   bool (*includes)(std::string_view project_text, const shell_run& typed) = nullptr;
   std::vector<const flag_table*> flag_tables = {};  // of its runners
   std::vector<std::string_view> settings = {};  // of "packages", "features" and "leave_out" those that it has

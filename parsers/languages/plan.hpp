@@ -57,7 +57,7 @@ struct plan_request {
   bool coverage = true;
   bool look_only = false;   // for `covey doctor`: nothing will be run, and each question must be quick
   variables environment;    // the server's own, with that of `added`
-  run_settings added = {};  // what the user adds; whoever carries out the plan sets its variables
+  run_settings added = {};  // what the user adds; the run sets its variables, not the planner
 
   bool runs_all() const { return std::holds_alternative<run_all>(target); }
   const std::vector<rerun_test>& rerun_set() const { return rerun_set_of(target); }

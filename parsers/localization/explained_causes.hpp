@@ -15,8 +15,8 @@ namespace covey::parsers {
 
 // Failures that say the same can come from several faults, and those that say different things from one. Where the lines of
 // single tests are known, tests that did not run the first suspect of their cause leave it, and causes with the same first
-// suspect become one. Of more causes than this that is not tried, nor of fewer in a suite so large that it took
-// more than this many steps: one for each file that a test ran.
+// suspect become one. This is skipped if there are more causes than this, or if the suite is so large that it would take
+// more than this many steps, one per file that a test ran.
 constexpr std::size_t max_compared_causes = 64;
 constexpr std::size_t max_compared_steps = 20'000'000;
 

@@ -51,7 +51,7 @@ class role_finder {
 
   // `failures`: those of the cause.
   unit_roles roles_of(std::span<const failure* const> failures) const;
-  // The same in tests, of which a unit may hold several; nothing: it is the same.
+  // The same counted in tests, because a unit may hold several; nothing: each unit is one test.
   std::optional<unit_roles> tests_of(std::span<const failure* const> failures) const;
 
   // Whether a unit of the failure's test is among these.
@@ -106,7 +106,7 @@ struct owned_lines {
 };
 std::vector<owned_lines> own_lines(const std::vector<function_extent>& functions);
 
-// Which units ran one of these lines that no function has which begins behind the first of them.
+// Which units ran one of these lines. Lines of functions that begin behind the first line do not count.
 std::vector<bool> units_that_ran(const lines_by_unit& lines, const std::vector<function_extent>& functions,
                                  const line_range& of, std::size_t units);
 

@@ -121,7 +121,7 @@ void add_edited(suspect& to, std::uint32_t line) {
     to.path.push_back({line, line});
 }
 
-// Why no line of the product explains them, whoever ran it; empty: one may.
+// Why no line of the product can explain them, even if their tests ran it; empty: one may.
 std::string_view why_unexplained(std::span<const failure* const> failures) {
   constexpr std::string_view network = "the network did not answer", late = "the time was over";
   constexpr std::string_view words[] = {
@@ -321,7 +321,7 @@ class ranking {
     for (const auto line : edits.lines.value_or(std::vector<std::uint32_t>{}))
       if (!here.is_comment(line)) add_edited(here.at(line), line);
     auto& outside = here.made.back();
-    if (outside.by_line) {  // it runs as its file is loaded, for whoever ran anything of that
+    if (outside.by_line) {  // it ran when its file was loaded, so all tests that ran anything of the file ran it
       outside.lines = outside.worst = {outside.path.front().first, outside.path.front().first};
       outside.score = suspicion(ran_by(lines, {1, ~std::uint32_t{0} - 1}, roles_), roles_.all);
       outside.ran = ran_by(lines, {1, ~std::uint32_t{0} - 1}, said());

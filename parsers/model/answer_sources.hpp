@@ -1,4 +1,4 @@
-// What the answer to a question about the toolchain was read from. While all of it is the same, the answer is, and it need
+// The files that an answer about the toolchain was read from. While they are unchanged the answer holds, and the toolchain need
 // not be asked again.
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace covey::parsers {
 
-// What of a file below a folder can change the answer.
+// Which part of a file below a folder can change the answer.
 enum class source_part : std::uint8_t { nothing, name, text };
 
-// An absolute path. A file counts with its text, a folder with the names in it, a path that is absent by that.
+// An absolute path. A file counts by its text, a folder by the names in it, a missing path by its absence.
 struct answer_source {
   std::string path;
   // For a folder: instead of the names in it, the files at any depth below it, by their path below it.
@@ -27,7 +27,7 @@ struct answer_source {
 
 struct answer_sources {
   std::vector<answer_source> known;
-  // Further ones, as the answer (what was printed) tells; null: there are none.
+  // Further files, which the answer (what was printed) names; null: none.
   std::function<std::vector<answer_source>(std::string_view printed)> named_in = {};
   // A program that only passes the question on, to one that the sources decide: argv[0] may be a link to it. An answer of
   // any other program that stands in for another one, such as a script of a version manager, is not kept.

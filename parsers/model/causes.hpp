@@ -37,13 +37,12 @@ std::size_t shortest(const std::vector<std::size_t>& members, std::span<const fa
 // Whether a file is the product's, and not the tests'.
 using product_test = std::function<bool(std::string_view file)>;
 
-// For runs of which no more is known: a file that no failure of a test has its place in.
+// For runs about which no more is known: a file in which no failure of a test has its place.
 product_test product_of(std::span<const failure* const> failures);
 
 // Failures of one cause have the same innermost frame in the product; else the same kind and message_shape(), and values of
-// the same shape; those that say nothing, the same place. `by_file`: those with two values, or with few words, are also of
-// tests of one file. Crashes
-// that no frame places have the same message and group instead: theirs are only the places of the tests that were running.
+// the same shape; those without a message, the same place. `by_file`: whether a failure joins only failures of tests in the same
+// file. Crashes that no frame places have the same message and group instead: their only places are those of the running tests.
 std::vector<cause> finest_causes(std::span<const failure* const> failures, const product_test& is_product,
                                  const std::function<bool(const failure&)>& by_file);
 
@@ -54,9 +53,9 @@ void keep_members(cause& of, std::vector<std::size_t> members, std::span<const f
 std::vector<cause> united(std::vector<cause> causes, std::span<const failure* const> failures,
                           const std::function<std::size_t(const cause&)>& key);
 
-// What quotes an error that another cause raised in the product is of that cause. If there are more than `max`, those that say the same become one, wherever their tests are. If there are still more, so do
-// those whose messages have the same shape, whatever their values are; then those with frames in one file, and those whose
-// messages begin with the same words up to a colon.
+// A failure that quotes an error raised in the product by another cause joins that cause. While there are more than `max`, causes are
+// united: those with equal messages, wherever their tests are; then those whose messages have the same shape, whatever their values;
+// then those with frames in one file, and those whose messages begin with the same words up to a colon.
 std::vector<cause> united_to(std::vector<cause> causes, std::span<const failure* const> failures,
                              const product_test& is_product, std::size_t max);
 

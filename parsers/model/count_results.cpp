@@ -14,8 +14,8 @@ bool is_beside_tests(const failure& one) {
   return one.kind == failure_kind::error && !one.has_result;
 }
 
-// An error with a name is a hook's, and what it kept from running counts, too. Without one it is a load's, a build's or a
-// process's: where no test has ended it kept all from running.
+// Named errors come from hooks, and the tests that a hook prevented are counted with it. Unnamed ones come from loading, building
+// or the process: if no test of the group has ended, the error prevented all of them.
 void count_beside(finished_run& run) {
   std::map<std::string_view, std::unordered_set<std::string_view>> ended;
   std::map<std::string_view, std::uint64_t> never_began;

@@ -1,5 +1,5 @@
-// What follows from a run's results: how many tests each failure may be, and how many there were beside it; whether its coverage is
-// what the project asks for.
+// Computed from a run's results: how many tests each failure stands for and how many ran beside it, and whether the coverage meets
+// the project's thresholds.
 #pragma once
 
 #include "parsers/model/finished_run.hpp"

@@ -15,9 +15,9 @@ struct covered_by {
   attribution unit_kind = attribution::run;         // the coarsest of them
   std::map<std::uint64_t, std::size_t> tests = {};  // how many last ran in which run, by its id
   std::uint64_t added_since = 0;  // the latest run, by its id, since which the line was added; 0: none
-  // The latest run, by its id, of which there are units and since which the line was edited: they ran what it was then.
+  // The latest run, by its id, whose units ran the line before it was edited.
   std::uint64_t edited_since = 0;
-  // The same of a run whose lines could not be compared with those of now: the question was taken for one about them.
+  // The latest run whose lines could not be compared with the present ones: the question was taken for one about its lines.
   std::uint64_t not_known_in = 0;
   std::string_view not_measured = {};  // why such a file is not; empty: it could be
 };

@@ -51,7 +51,7 @@ struct known_failure {
   std::shared_ptr<const std::vector<file_selection>> asked = {};
 };
 
-// A group of which a run left tests out. The counts are of outermost tests.
+// A group some of whose tests a run left out. The counts are of outermost tests.
 struct unreached_group {
   shared_text group;
   std::uint64_t tests = 0;  // all that were to run
@@ -59,8 +59,8 @@ struct unreached_group {
   std::uint64_t open = 0;  // began and did not end
 };
 
-// A run of all tests that left some out: their outcome is unknown until a later run reaches them. Or one that was no pass, and
-// not for a test's sake: only another one of all tests can say that it is over.
+// A run of all tests that left some out: their outcome is unknown until a later run reaches them. Or one that failed without a
+// failed test (a coverage threshold): only another run of all tests can clear that.
 struct cut_run {
   std::uint64_t id = 0;
   std::string language;
@@ -70,7 +70,7 @@ struct cut_run {
   std::uint64_t not_run = 0;                 // tests that were known and never began
   std::uint64_t open = 0;                    // that began and did not end
   std::vector<unreached_group> groups = {};  // they hold all of these; empty: not known
-  std::string no_pass = {};  // why it was none: "coverage threshold 80 (fail_under) not met: 75.0"; empty: it was cut
+  std::string no_pass = {};  // why it failed: "coverage threshold 80 (fail_under) not met: 75.0"; empty: it was cut
 };
 
 // A run of all tests that came to its end, for later ones to be compared with.
@@ -82,12 +82,12 @@ struct whole_run {
   std::shared_ptr<const std::vector<std::pair<test_id, shared_text>>> tests = {};
 };
 
-// What a run of all has other than the one before it.
+// How the tests of a run of all differ from those of the one before it.
 struct list_changes {
   struct moved_tests {
     std::uint64_t count = 0, failed = 0;  // of these, failed when they last ran
   };
-  std::uint64_t since = 0;  // that one; 0: there is none
+  std::uint64_t since = 0;  // the id of the one before; 0: none
   std::vector<test_id> gone, added;
   std::map<std::pair<shared_text, shared_text>, moved_tests> moved;  // from a group to another
   std::uint64_t renamed = 0;                                         // parts of tests that have other names now

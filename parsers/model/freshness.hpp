@@ -80,8 +80,8 @@ using path_test = std::function<bool(std::string_view path)>;
 // `is_source`: whether a file that appears while a run goes on may be an edit. Any other is taken for what the
 // run itself makes (logs, reports, caches) until it differs from that. A file that was there before, and was
 // written while the run went on, has changed, also if it holds the same again: the tests may have seen either
-// version. `is_rewritten`: of which that is what runs do, so only later changes count; none if empty. Of what one
-// of the three could not see, only the reason is told.
+// version. `is_rewritten`: whether runs rewrite the file, so that only later changes of it count; empty: of no
+// file. Where one of the three could not see a part, only the reason is given.
 freshness freshness_of(const fingerprint& before, const fingerprint& after, const fingerprint& now,
                        const path_test& is_source, const path_test& is_rewritten = {});
 
@@ -90,11 +90,10 @@ freshness freshness_of(const fingerprint& before, const fingerprint& after, cons
 freshness freshness_of(const run_fingerprints& run, const fingerprint_ptr& now, const path_test& is_source,
                        const path_test& may_be_rewritten);
 
-// Whether the two have the file, by its path relative to the root, with different contents, or only one of
-// them has it. False if that is not known.
-// Whether it was not there before, as far as that was seen.
+// Whether the file, by its path relative to the root, was not there before, as far as that was seen.
 bool is_added(std::string_view file, const fingerprint_ptr& before);
 
+// Whether both have the file with different contents, or only one of them has it. False if that is not known.
 bool differs_in(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now);
 
 // Whether both have the file, with the same contents. False if that is not known.

@@ -13,8 +13,8 @@ void remember_passes(const finished_run& last, finished_run& run);
 // Whether some failure has no such run, so that what was edited since the last commit is worth a question. `last` may be null.
 bool wants_commit(const finished_run* last, const finished_run& run);
 
-// For those failures the last commit is that run. What failed already when it had been edited less is not explained by what
-// was edited later: of its edits those stay that are of the same files; all of them for a test that was edited itself.
+// Takes the last commit for the run in which those failures passed. A test that already failed with fewer edits is not explained by
+// later ones: only edits of the files that were edited then are kept. For a test that was edited itself all edits are kept.
 void remember_commit(finished_run& run, const edited_files_ptr& edits);
 
 }  // namespace covey::parsers

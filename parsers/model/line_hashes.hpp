@@ -1,4 +1,4 @@
-// What the lines of a source were and how they nest, without its text: they tell what was edited in it since.
+// Hashes of a source's lines, with their nesting and without its text: they tell what was edited in it since.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace covey::parsers {
 
-// `text`: without the blanks around it; two different lines have the same one once in four thousand million. `depth`: of
-// how many lines above it is inside, by their indentation; a closing line is inside what it closes.
+// `text`: of the line without the blanks around it; two different lines collide once in four thousand million. `depth`:
+// how many lines above enclose it, by indentation; a closing line is inside what it closes.
 struct line_hash {
   std::uint32_t text = 0;  // 0: a blank line
   std::uint32_t depth = 0;

@@ -29,7 +29,7 @@ run_settings_ptr ways_of(run_settings of) {
   of.timeout.reset();
   of.coverage.reset();
   for (auto* words : {&of.args, &of.packages, &of.features, &of.leave_out})
-    for (auto& word : *words) word.where.clear();  // an edit elsewhere in the file is none of them
+    for (auto& word : *words) word.where.clear();  // an edit elsewhere in the file is not an edit of these words
   return of == run_settings{} ? nullptr : std::make_shared<const run_settings>(std::move(of));
 }
 

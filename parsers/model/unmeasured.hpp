@@ -8,8 +8,8 @@
 
 namespace covey::parsers {
 
-// The groups to try, each as a whole: those with failures that saw what coverage changes. So did a test whose failure names
-// the run's own folder, for where processes are to count is said in the environment.
+// The groups to try, each as a whole: those with failures that saw what coverage changes. A test whose failure names the run's
+// own folder is one of them, because variables that tell processes where to count hold that folder.
 std::vector<rerun_test> affected_groups(run_results& told, std::string_view own_folder);
 
 // Takes back the failures of these that `plain`, without coverage, does not have and `measured`, with it, has again: what

@@ -12,7 +12,7 @@
 
 namespace covey::parsers {
 
-// What a grammar's library exports, such as tree_sitter_c: whoever uses it declares it, for it has no header.
+// The function that a grammar's library exports, such as tree_sitter_c: it has no header, so each user declares it.
 using grammar = const TSLanguage* (*)();
 
 // A node of a syntax tree, which must outlive it; null if there is no such node.

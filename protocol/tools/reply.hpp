@@ -94,7 +94,7 @@ struct refused_run {
   std::string why;
   finished_run_ptr latest = {};  // the run that it speaks of; null: none
 };
-struct lost_run {  // it ended without results: why, for whoever asks by its id
+struct lost_run {  // it ended without results: why, for questions that name its id
   std::uint64_t id = 0;
   std::string root;
   bool cancelled = false;

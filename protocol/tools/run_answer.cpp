@@ -17,7 +17,7 @@ tool_answer answer_ended(const run_answer& how, const tool_call& call, const rep
   const auto& run = *ended_of(found);
   const auto output = output_of(call.given.text("output"), output_of(call.output, how.usual));
   auto out = how.render(run, found, output, view);
-  // Whoever asks for an output reads it, whatever the tool.
+  // A call that asks for an output gets it, whatever the tool.
   if (call.given.has("output")) out.is_json = false;
   return out;
 }

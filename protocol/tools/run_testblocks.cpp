@@ -101,7 +101,7 @@ std::string why_none(const std::string& where, const parsers::covered_by& covere
 
 using tests_of_groups = std::map<std::string_view, std::set<std::string, std::less<>>>;
 
-// Whoever runs a part of a test runs what stands around it.
+// Running a part of a test runs what stands around it.
 bool has_part_in(const std::set<std::string, std::less<>>& tests, const std::string& test) {
   return std::ranges::any_of(separators, [&](auto separator) {
     const auto begin = test + std::string{separator};

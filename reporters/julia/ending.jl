@@ -12,7 +12,7 @@ function complete()
 end
 
 # exit() within a test: what is known is said, and who called it. A signal that ends Julia comes here too: then
-# the testsets are left open, with the failures that were told of them, and whoever sent the signal knows what
+# the testsets are left open, with the failures that were told of them, and covey, which sent the signal, knows what
 # that means.
 function at_exit()
     state.complete && return

@@ -16,7 +16,7 @@ function arrive(place)
     nothing
 end
 
-# Test writes down the stack of every exception that leaves a testset, 20 ms each: one test that was picked from 300 took
+# Test writes down the stack of every exception that leaves a testset, 20 ms each: one test that was selected from 300 took
 # longer than all of them. The constructor that does so gets an empty one, where it has the form that it has in 1.5.
 for known in methods(Test.Error)
     types = known.sig isa DataType ? known.sig.parameters[2:end] : ()

@@ -296,7 +296,7 @@ class Reporter {
     writeLines();
   }
 
-  // What a process that went away had begun or ended. `stopped`: by whoever stopped the run; then what was running is open.
+  // What a process that went away had begun or ended. `stopped`: the run was stopped; then what was running is open.
   #addLost(of, journal, stopped = false) {
     const how = this.endings.get(of)?.how ?? 'exit code 0';
     for (const test of this.reported.missing(of, journal.tests)) {

@@ -18,7 +18,7 @@ const here = process.cwd();
 let wanted = []; // the keys of this file
 let testFile = '';
 
-// A rerun has the name that node:test tells, in which titles may hold the joint as well.
+// Reruns match node:test's full name; titles may contain the separator, too.
 function isKeptAgain(key, name) {
   const one = key.path.join(joint);
   return one === '' || one === name || name.startsWith(one + joint) || one.startsWith(name + joint);

@@ -3,7 +3,7 @@
 //
 // What was taken is also written as a report of the whole process, as node writes one (NODE_V8_COVERAGE). Node itself counts
 // only in the processes that the tests start: from its own start on and in all of its code, that took each process 50 ms.
-// Where node does count, each take empties the counters, and whoever reads both reports finds the whole run.
+// Where node does count, each take empties the counters, and both reports together hold the whole run.
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const { readdirSync, readFileSync } = require('node:fs');

@@ -87,7 +87,7 @@ function rootOf({ctx}, name) {
   return (project ?? ctx).config.root;
 }
 
-// What the counts of one file become. Whoever merges it with others changes it.
+// What the counts of one file become. Merging it with others changes it.
 const copyOf = ({s, f, b, ...more}) =>
   ({...more, s: {...s}, f: {...f}, b: Object.fromEntries(Object.entries(b ?? {}).map(([key, counts]) => [key, [...counts]]))});
 

@@ -164,7 +164,7 @@ class ProbeRecorder(Recorder):
             return None
 
     def _watch_imports(self):
-        """By the class of the loader that all imports of sources use, whoever finds the module."""
+        """By the class of the loader that all imports of sources use, whichever finder finds the module."""
         loader = importlib.machinery.SourceFileLoader
         original = loader.get_code
 

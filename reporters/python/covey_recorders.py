@@ -221,7 +221,7 @@ class TraceRecorder(Recorder):
     def __init__(self):
         super().__init__()
         self._tracers = {}  # of the files that ran: what records a line of them; None: not the project's
-        self._lines = {}  # of the current context, by file: a byte a line, for a key that is a number is compared
+        self._lines = {}  # of the current context, by file: a byte per line, for a key that is a number is compared
         self._trace(self._function_starts)
 
     def _trace(self, function):

@@ -296,7 +296,7 @@ BOOST_AUTO_TEST_CASE(when_the_workspace_has_moved_runs_of_the_old_one_are_not_th
   run();
   launcher.last().print("fail a\n");
   launcher.last().exit(1);
-  const auto ran = wait(handle);  // whoever asked for it has it
+  const auto ran = wait(handle);  // the call that asked for it has it
   BOOST_REQUIRE(ran);
   BOOST_TEST(latest() == nullptr);
   self->send(failures, move_stores{ran->root});

@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(the_repository_above_the_workspace_has_a_say) {
                             {"w/secret.t", ""},
                             {"w/dist/x.t", ""}});
   expect({"a.t"});
-  // A repository that ignores the workspace as a whole does not hide it from whoever opens it.
+  // A repository that ignores the workspace as a whole does not hide it from a session that opens it.
   write_file(area / ".gitignore", "w\n");
   expect({"a.t", "dist/x.t", "private.t", "secret.t"});
 }

@@ -1,4 +1,4 @@
-// Every sentence with which covey refuses a call, in a file that people read: whoever changes one sees it
+// Every sentence with which covey refuses a call, in a file that people read: a change of one shows
 // beside the others, and a new one is compared with them. A good one names the value, the limit and the remedy.
 #include "tests/e2e/error_groups.hpp"
 #include "tests/support/fixture.hpp"

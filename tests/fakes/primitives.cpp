@@ -29,7 +29,7 @@ void wait_forever() {
   for (;;) ::pause();
 }
 
-// Its end comes from a timer: whoever waits for it, however slow the machine, has seen all that it says.
+// Its end comes from a timer: a test that waits for it, however slow the machine, has seen all that it says.
 void report_term() {
   ::signal(SIGTERM, [](int) {
     put("term\n");

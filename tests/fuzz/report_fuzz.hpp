@@ -12,7 +12,7 @@ namespace covey::fuzz {
 void check_report(const parsers::coverage_format& format, const std::uint8_t* data, std::size_t size);
 
 // Lines, branches and conditions sorted and each once; names valid UTF-8 and each once; counts no higher than
-// max_hits; every complaint counted; no units.
+// max_hits; every diagnostic counted; no units.
 void check_model(const parsers::coverage_report& report);
 
 // Ends the program if the two are not equal.

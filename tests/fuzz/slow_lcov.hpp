@@ -1,4 +1,4 @@
-// LCOV read in the plainest way: what the fast reader has to agree with, to the last complaint.
+// LCOV read in the plainest way: what the fast reader has to agree with, to the last diagnostic.
 #pragma once
 
 #include "parsers/coverage/formats/format.hpp"

@@ -9,7 +9,7 @@ namespace covey::testing {
 
 // What is wrong with the value, a sentence each with its place ("$.counts.passed: …"); empty if it conforms.
 // Knows type, properties, required, additionalProperties: false, items, enum, minimum and maximum; a keyword
-// it does not know is a complaint too, so that no schema is believed to have been checked that was not.
+// it does not know is an error too, so that no schema is believed to have been checked that was not.
 std::vector<std::string> schema_diagnostics(const boost::json::value& value,
                                             const boost::json::object& schema);
 

@@ -57,7 +57,7 @@ class any_report_parser {
   std::string head_;  // until the format is known
   const coverage_format* format_ = nullptr;
   std::unique_ptr<report_parser> parser_;
-  std::string refusal_;  // why the bytes are none of the formats
+  std::string refusal_;  // why the bytes are of no known format
 };
 
 // What a report takes in memory, in bytes, within some percent.

@@ -51,7 +51,7 @@ std::string_view bytes_of(std::string_view file, const section_header& of) {
   return of.type == without_bytes ? std::string_view{} : slice(file, of.offset, of.size);
 }
 
-// nullopt: there is none of that name, or the file is no such ELF file. The bytes are those of the file.
+// nullopt: no section has that name, or the file is not a readable ELF file. The bytes point into the file's.
 std::optional<elf_section> find_section(std::string_view file, std::string_view name) {
   if (!file.starts_with(magic)) return std::nullopt;
   byte_reader in{slice(file, 0x28, header_size - 0x28)};  // e_shoff

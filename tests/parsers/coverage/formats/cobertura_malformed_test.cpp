@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(what_does_not_read_is_told_and_left_out) {
   }
 }
 
-// Sixty bytes a line must not become a gigabyte.
+// Sixty bytes per line must not become a gigabyte.
 BOOST_AUTO_TEST_CASE(a_report_cannot_claim_branches_without_end) {
   std::string lines;
   for (int i = 1; i <= 200; ++i)

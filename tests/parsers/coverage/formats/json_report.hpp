@@ -10,7 +10,7 @@ namespace covey::parsers::testing {
 
 using covey::testing::read_report;
 
-// "FILE: LINE=HITS …, LINE/BLOCK/WAY=TAKEN …, NAME@LINE-END=HITS …; …" and complaints as
+// "FILE: LINE=HITS …, LINE/BLOCK/WAY=TAKEN …, NAME@LINE-END=HITS …; …" and diagnostics as
 // "! COUNT x CLASS (line LINE) (PLACE)". A way that was not reached has "-".
 std::string text_of(const coverage_report& report);
 

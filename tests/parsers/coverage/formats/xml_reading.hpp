@@ -23,7 +23,7 @@ using covey::testing::read_report;
 coverage_report read_recorded(const coverage_format& format, const std::string& path);
 std::string recorded_report(const std::string& path);
 
-// "class of complaint: count @first line", in the order of the first places.
+// "class of diagnostic: count @first line", in the order of the first places.
 std::vector<std::string> diagnostics_of(const coverage_report& report);
 
 // "1:5 3:0": line and hits; "1:0/0=2 1:0/1=-": line, block, way, taken.

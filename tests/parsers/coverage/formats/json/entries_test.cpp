@@ -13,7 +13,7 @@ struct wanted_paths {
   json_entries::limits max;
 };
 
-// "KEY/KEY=VALUE …" of the entries, then the complaints as "! CLASS (line or place)".
+// "KEY/KEY=VALUE …" of the entries, then the diagnostics as "! CLASS (line or place)".
 std::string read_pieces(const wanted_paths& paths, const std::vector<std::string_view>& literals) {
   std::string out;
   json_entries reader{paths.entries, paths.left_out,

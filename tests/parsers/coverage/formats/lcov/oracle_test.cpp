@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE(generated_tracefiles_hold_every_kind_of_record) {
     BOOST_TEST_CONTEXT(part) BOOST_TEST((all.find(part) != std::string::npos));
 }
 
-// What real tools wrote reads without a complaint, whatever the split.
+// What real tools wrote reads without a diagnostic, whatever the split.
 BOOST_AUTO_TEST_CASE(recorded_tracefiles_have_nothing_to_complain_of) {
   for (const auto& [name, text] : tracefiles()) {
     if (name.starts_with("seed ")) continue;
