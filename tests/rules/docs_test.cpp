@@ -128,10 +128,10 @@ BOOST_AUTO_TEST_CASE(every_mark_of_a_generated_part_is_known) {
 }
 
 // A door, not a manual.
-BOOST_AUTO_TEST_CASE(the_readme_has_at_most_150_lines) {
+BOOST_AUTO_TEST_CASE(the_readme_has_at_most_160_lines) {
   const auto lines = lines_of(root + "/README.md").size();
   BOOST_TEST(lines > 50u);
-  BOOST_TEST(lines <= 150u);
+  BOOST_TEST(lines <= 160u);
 }
 
 BOOST_AUTO_TEST_CASE(every_link_leads_somewhere) {
