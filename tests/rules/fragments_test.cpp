@@ -29,6 +29,7 @@ BOOST_AUTO_TEST_CASE(each_is_one_list_of_a_known_area) {
   for (const auto& file : project_files()) {
     if (!file.is_below(folder)) continue;
     const auto name = file.path.substr(folder.size() + 1);
+    if (name == ".gitkeep") continue;  // the folder stays after a version has taken all of them
     const auto area = name.substr(0, name.find('-'));
     BOOST_CHECK_MESSAGE(name.ends_with(".md") && name.find('-') != name.npos,
                         file.path << ": AREA-CHANGE.md");
