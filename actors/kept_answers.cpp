@@ -78,24 +78,13 @@ void kept_answers::keep(const std::string& question, const parsers::answer_sourc
 
 std::optional<kept_answer> kept_answers::take(const std::string& question) {
   const std::lock_guard guard{lock_};
-  for (auto it = entries_.begin(); it != entries_.end(); ++it) {
-    if (it->question != question) continue;
-    auto out = std::move(it->answer);
-    entries_.erase(it);
-    return out;
-  }
-  return std::nullopt;
+  return answers_.take(question);
 }
 
 void kept_answers::put(const std::string& question, kept_answer answer) {
+  const auto bytes = bytes_of(answer);
   const std::lock_guard guard{lock_};
-  std::erase_if(entries_, [&](const auto& one) { return one.question == question; });
-  entries_.push_front({question, std::move(answer)});
-  std::size_t count = 0, bytes = 0;
-  std::erase_if(entries_, [&](const auto& one) {
-    bytes += bytes_of(one.answer);
-    return ++count > max_count_ || bytes > max_bytes_;
-  });
+  if (bytes <= max_bytes_) answers_.put(question, std::move(answer), bytes);
 }
 
 }  // namespace covey::actors

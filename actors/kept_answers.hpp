@@ -4,8 +4,8 @@
 
 #include "actors/messages.hpp"
 #include "actors/storage/source_states.hpp"
+#include "parsers/text/bounded_cache.hpp"
 #include <cstddef>
-#include <list>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -23,7 +23,8 @@ struct kept_answer {
 
 class kept_answers {
  public:
-  kept_answers(std::size_t max_count, std::size_t max_bytes) : max_count_(max_count), max_bytes_(max_bytes) {}
+  kept_answers(std::size_t max_count, std::size_t max_bytes)
+      : max_bytes_(max_bytes), answers_(max_count, max_bytes) {}
 
   // The answer to `question`, if its sources are as they were; otherwise it is forgotten.
   probe_answer_ptr find(const std::string& question);
@@ -35,18 +36,12 @@ class kept_answers {
             probe_answer_ptr said, std::int64_t began);
 
  private:
-  struct entry {
-    std::string question;
-    kept_answer answer;
-  };
-
   std::optional<kept_answer> take(const std::string& question);
   void put(const std::string& question, kept_answer answer);
 
-  std::size_t max_count_;
-  std::size_t max_bytes_;
+  std::size_t max_bytes_;  // of a single answer, too
   std::mutex lock_;
-  std::list<entry> entries_;  // the latest asked first
+  parsers::bounded_cache<std::string, kept_answer> answers_;
   std::set<std::string> too_large_;
 };
 

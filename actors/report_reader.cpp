@@ -97,9 +97,9 @@ loaded_report_ptr load(const load_report& question, const std::shared_ptr<std::a
 }
 
 // The allocator keeps freed memory that lies below memory in use; after large reports that is too much.
-void give_memory_back() {
+void give_memory_back([[maybe_unused]] std::uint64_t dropped) {
 #if defined(__GLIBC__)
-  ::malloc_trim(0);
+  if (dropped >= limits::returned_bytes) ::malloc_trim(0);
 #endif
 }
 
@@ -122,7 +122,7 @@ caf::typed_response_promise<coverage_source_ptr> report_reader_state::on_questio
       if (problem->missing) continue;
       to.give(unreadable(path, problem->reason));
     } else {
-      answer_from(question.root, path, std::get<report_file>(opened).identity(), std::move(to));
+      answer_from({question.root, path}, std::get<report_file>(opened).identity(), std::move(to));
     }
     return promise;
   }
@@ -130,34 +130,23 @@ caf::typed_response_promise<coverage_source_ptr> report_reader_state::on_questio
   return promise;
 }
 
-void report_reader_state::answer_from(const std::string& root, const std::string& path,
-                                      const storage::file_identity& identity, reply<coverage_source_ptr> to) {
-  if (answer_from_kept(root, path, identity, to)) return;
+void report_reader_state::answer_from(const load_report& question, const storage::file_identity& identity,
+                                      reply<coverage_source_ptr> to) {
+  const auto* kept = kept_.find(question);
+  if (kept != nullptr && (*kept)->identity.settled && (*kept)->identity.same_content(identity))
+    return give(to, **kept);
   for (auto& [id, work] : jobs_) {
-    if (work.question.root != root || work.question.path != path || !work.identity.same_content(identity))
-      continue;
+    if (work.question != question || !work.identity.same_content(identity)) continue;
     work.waiting.push_back(std::move(to));
     return;
   }
+  // That of a file that has changed goes before: two versions of a large report may not fit in memory.
+  if (const auto old = kept_.take(question)) give_memory_back((*old)->bytes);
   auto& work = jobs_[++last_job_];
-  work.question = {root, path};
-  drop_old(work.question);
+  work.question = question;
   work.identity = identity;
   work.waiting.push_back(std::move(to));
   start_readers();
-}
-
-bool report_reader_state::answer_from_kept(const std::string& root, const std::string& path,
-                                           const storage::file_identity& identity,
-                                           reply<coverage_source_ptr>& to) {
-  const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const kept& entry) {
-    return entry.path == path && entry.root == root && entry.report->identity.settled &&
-           entry.report->identity.same_content(identity);
-  });
-  if (found == kept_.end()) return false;
-  kept_.splice(kept_.begin(), kept_, found);
-  give(to, *kept_.front().report);
-  return true;
 }
 
 void report_reader_state::start_readers() {
@@ -192,39 +181,9 @@ task<> report_reader_state::read_jobs() {
 void report_reader_state::finish(std::uint64_t id, const loaded_report_ptr& result) {
   const auto found = jobs_.find(id);
   for (auto& to : found->second.waiting) give(to, *result);
-  if (result->report || result->error == fault::report_malformed) keep(found->second, result);
+  if (result->report || result->error == fault::report_malformed)
+    give_memory_back(kept_.put(found->second.question, result, result->bytes));
   jobs_.erase(found);
-}
-
-// Drops the cached report of a file that has changed: it is useless, and two versions of a large report may
-// not fit in memory.
-void report_reader_state::drop_old(const load_report& question) {
-  std::uint64_t dropped = 0;
-  kept_.remove_if([&](const kept& entry) {
-    const bool is_old = entry.path == question.path && entry.root == question.root;
-    if (is_old) dropped += entry.report->bytes;
-    return is_old;
-  });
-  if (dropped >= limits::returned_bytes) give_memory_back();
-}
-
-void report_reader_state::keep(const job& work, const loaded_report_ptr& report) {
-  drop_old(work.question);
-  std::uint64_t dropped = 0;
-  kept_.push_front({work.question.root, work.question.path, report});
-  std::uint64_t bytes = 0;
-  std::size_t count = 0;
-  for (auto it = kept_.begin(); it != kept_.end();) {
-    bytes += it->report->bytes;
-    const bool fits = ++count <= limits::cached_reports && bytes <= limits::cached_report_bytes;
-    if (!fits && count > 1) {
-      dropped += it->report->bytes;
-      it = kept_.erase(it);
-    } else {
-      ++it;
-    }
-  }
-  if (dropped >= limits::returned_bytes) give_memory_back();
 }
 
 report_reader_actor::behavior_type report_reader(report_reader_state::self_pointer self,

@@ -6,9 +6,9 @@
 #include "actors/limits.hpp"
 #include "actors/reply.hpp"
 #include "actors/storage/report_file.hpp"
+#include "parsers/text/bounded_cache.hpp"
 #include <array>
 #include <atomic>
-#include <list>
 #include <map>
 #include <vector>
 
@@ -17,6 +17,8 @@ namespace covey::actors {
 struct load_report {
   std::string root;
   std::string path;
+
+  bool operator==(const load_report&) const = default;
 };
 struct loaded_report {
   coverage_source_ptr report;  // null: it could not be read, and `error` says why
@@ -38,11 +40,6 @@ class report_reader_state : asking<report_reader_actor::stateful_pointer<report_
   caf::typed_response_promise<coverage_source_ptr> on_question(const read_report& question);
 
  private:
-  struct kept {
-    std::string root;
-    std::string path;
-    loaded_report_ptr report;
-  };
   struct job {
     load_report question;
     storage::file_identity identity;  // at the time of the question
@@ -50,21 +47,18 @@ class report_reader_state : asking<report_reader_actor::stateful_pointer<report_
     bool started = false;
   };
 
-  void answer_from(const std::string& root, const std::string& path, const storage::file_identity& identity,
+  void answer_from(const load_report& question, const storage::file_identity& identity,
                    reply<coverage_source_ptr> to);
-  bool answer_from_kept(const std::string& root, const std::string& path,
-                        const storage::file_identity& identity, reply<coverage_source_ptr>& to);
   void start_readers();
   task<> read_jobs();
   void finish(std::uint64_t id, const loaded_report_ptr& result);
-  void drop_old(const load_report& question);
-  void keep(const job& work, const loaded_report_ptr& report);
 
   worker_spawner threads_;
   std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);
   std::map<std::uint64_t, job> jobs_;  // in the order of the questions
   std::uint64_t last_job_ = 0;
-  std::list<kept> kept_;  // most recently used first
+  parsers::bounded_cache<load_report, loaded_report_ptr> kept_{limits::cached_reports,
+                                                               limits::cached_report_bytes};
   std::array<task<>, limits::parallel_reports> readers_;
 };
 

@@ -128,11 +128,13 @@ task<> test_lister_state::list_all() {
 task<> test_lister_state::list(const parsers::language& how) {
   work on;
   on.unread_settings = open_tree(how);
-  const auto& finder = *kept_.front().finder;
+  const auto& finder = *kept_.latest().finder;
   on.seen = storage::look_through(
-      {kept_.front().root, std::string{how.test_folder}, how.skipped_folders, {}, [&](std::string_view path) {
-         return finder.role(path) != parsers::file_role::none;
-       }});
+      {kept_.latest().root,
+       std::string{how.test_folder},
+       how.skipped_folders,
+       {},
+       [&](std::string_view path) { return finder.role(path) != parsers::file_role::none; }});
   match_files(on);
   auto reading = read(on, files_to_read(on));
   co_await reading;
@@ -142,7 +144,7 @@ task<> test_lister_state::list(const parsers::language& how) {
 void test_lister_state::match_files(work& on) const {
   const auto query = parsers::query::parse(jobs_.front().question.file_query);
   parsers::test_listing shape;
-  shape.test_folder = kept_.front().how->test_folder;
+  shape.test_folder = kept_.latest().how->test_folder;
   std::vector<std::string> shown;
   for (const auto& file : on.seen.files) shown.emplace_back(parsers::displayed_path(shape, file.path));
   on.matched = parsers::filter(jobs_.front().question.words ? query.words_first(shown) : query, shown);
@@ -153,20 +155,15 @@ std::vector<std::string> test_lister_state::open_tree(const parsers::language& h
   const auto& root = jobs_.front().question.root;
   std::vector<std::string> unread;
   auto settings = read_settings(how, root, unread);
-  const auto found = std::find_if(kept_.begin(), kept_.end(),
-                                  [&](const auto& tree) { return tree.how == &how && tree.root == root; });
-  if (found != kept_.end() && found->settings == settings) {
-    kept_.splice(kept_.begin(), kept_, found);
-    return unread;
-  }
-  if (found != kept_.end()) kept_.erase(found);
-  kept_.push_front({root, &how, settings, how.make_finder(settings), {}, parsers::notes_on_config(settings)});
-  if (kept_.size() > limits::cached_listings) kept_.pop_back();
+  const auto* known = kept_.find({root, &how});
+  if (known == nullptr || known->settings != settings)
+    kept_.put({root, &how},
+              {root, &how, settings, how.make_finder(settings), {}, parsers::notes_on_config(settings)});
   return unread;
 }
 
 std::vector<std::string> test_lister_state::files_to_read(const work& on) const {
-  const auto& tree = kept_.front();
+  const auto& tree = kept_.latest();
   std::vector<std::string> out;
   std::set<std::string_view> folders;
   for (const auto index : on.matched) folders.insert(parsers::folder_name(on.seen.files[index].path));
@@ -195,8 +192,8 @@ task<> test_lister_state::read(work& on, std::vector<std::string> paths) {
     shares[i % shares.size()].paths.push_back(std::move(paths[i]));
   std::vector<arrival<caf::expected<std::vector<read_test_file>>>> open;
   for (auto& share : shares) {
-    share.root = kept_.front().root;
-    share.finder = kept_.front().finder;
+    share.root = kept_.latest().root;
+    share.finder = kept_.latest().finder;
     open.push_back(on_a_thread(threads_, limits::listing_answer, read_tests, share, stop_));
   }
   for (std::size_t i = 0; i < open.size(); ++i) {
@@ -205,14 +202,14 @@ task<> test_lister_state::read(work& on, std::vector<std::string> paths) {
     on.all_read = on.all_read && files && files->size() == shares[i].paths.size();
     if (!files) continue;
     for (const auto& file : *files)
-      kept_.front().files.insert_or_assign(file.path,
-                                           cached_file{file.identity, file.found, file.problem, job_});
+      kept_.latest().files.insert_or_assign(file.path,
+                                            cached_file{file.identity, file.found, file.problem, job_});
   }
 }
 
 // The files that were seen, with their cached contents; files that are gone leave the cache.
 std::vector<parsers::listed_file> test_lister_state::known_files(const work& on) {
-  auto& tree = kept_.front();
+  auto& tree = kept_.latest();
   std::vector<parsers::listed_file> out;
   std::map<std::string, cached_file, std::less<>> still;
   for (const auto& file : on.seen.files) {
@@ -228,7 +225,7 @@ std::vector<parsers::listed_file> test_lister_state::known_files(const work& on)
 }
 
 void test_lister_state::add_file(parsers::test_listing& to, parsers::listed_file file) const {
-  const auto& tree = kept_.front();
+  const auto& tree = kept_.latest();
   const auto kept = tree.files.find(file.path);
   const bool holds_tests = file.found && !file.found->blocks.empty();
   const bool is_listed = holds_tests || tree.finder->role(file.path) == parsers::file_role::test;
@@ -246,7 +243,7 @@ void test_lister_state::add_file(parsers::test_listing& to, parsers::listed_file
 }
 
 test_listing_ptr test_lister_state::listing_of(work& on) {
-  auto& tree = kept_.front();
+  auto& tree = kept_.latest();
   auto listing = std::make_shared<parsers::test_listing>();
   listing->root = tree.root;
   listing->language = tree.how->name;

@@ -4,12 +4,14 @@
 #pragma once
 
 #include "actors/asking.hpp"
+#include "actors/limits.hpp"
 #include "actors/reply.hpp"
 #include "actors/storage/source_tree.hpp"
+#include "parsers/text/bounded_cache.hpp"
 #include <atomic>
 #include <deque>
-#include <list>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace covey::actors {
@@ -76,9 +78,10 @@ class test_lister_state : asking<test_lister_actor::stateful_pointer<test_lister
 
   worker_spawner threads_;
   std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);  // of the first job
-  std::deque<job> jobs_;         // the first is being worked on
-  std::uint64_t job_ = 0;        // number of the first job
-  std::list<cached_tree> kept_;  // most recently used first
+  std::deque<job> jobs_;   // the first is being worked on
+  std::uint64_t job_ = 0;  // number of the first job
+  parsers::bounded_cache<std::pair<std::string, const parsers::language*>, cached_tree> kept_{
+      limits::cached_listings};
   task<> listing_;
 };
 

@@ -1,16 +1,18 @@
 #include "actors/storage/source_text.hpp"
 #include "actors/storage/open_folder.hpp"
+#include "process/bounded_file.hpp"
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
+#include <utility>
 
 namespace covey::storage {
 
 source_text read_source(const std::string& path, std::uint64_t max_bytes, const std::string& root) {
   source_text out;
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  struct stat about{};
+  struct stat about {};
   if (fd < 0 || ::fstat(fd, &about) != 0) {
     out.absent = errno == ENOENT || errno == ENOTDIR;
     out.problem = std::strerror(errno);
@@ -25,16 +27,9 @@ source_text read_source(const std::string& path, std::uint64_t max_bytes, const 
                   std::to_string(max_bytes) + "; split it";
   } else {
     out.identity = identity_of(about);
-    out.text.resize(static_cast<std::size_t>(about.st_size));
-    std::size_t done = 0;
-    while (done < out.text.size()) {
-      const auto n = ::read(fd, out.text.data() + done, out.text.size() - done);
-      if (n < 0 && errno == EINTR) continue;
-      if (n < 0) out.problem = std::strerror(errno);
-      if (n <= 0) break;
-      done += static_cast<std::size_t>(n);
-    }
-    out.text.resize(done);
+    auto read = process::read_up_to(fd, static_cast<std::size_t>(about.st_size));
+    out.text = std::move(read.text);
+    if (read.error != 0) out.problem = std::strerror(read.error);
   }
   if (fd >= 0) ::close(fd);
   return out;
