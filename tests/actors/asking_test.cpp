@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(a_task_asks_one_after_the_other_and_its_frames_end_with_its
   BOOST_TEST(out.lines.back() == "sign");
   BOOST_TEST(out.held.use_count() == 2);
   end(one);
-  one = {};
+  one = waiting_call_actor{};
   run();
   BOOST_TEST(out.held.use_count() == 1);
 }
