@@ -134,7 +134,7 @@ struct known_part {
   const measured_run& run;
   std::vector<bool> left;                                         // by unit
   std::set<std::pair<std::string_view, std::string_view>> tests;  // group, name
-  bool is_coarse = false;  // a unit of several tests counts of which some have run since
+  bool is_coarse = false;  // a unit of several tests counts although some of them have run since
 };
 
 // In a later state of the file. What stands in place of lines that ran has run, if it was found there at all.

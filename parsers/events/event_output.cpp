@@ -277,7 +277,7 @@ class event_output final : public output_parser {
             running != nullptr ? full_name(running->id) : std::string{}};
   }
 
-  // A place counts those that a correction took away: then a later one may be told twice, but none is lost.
+  // Places count retracted failures, too: a failure may be reported twice, but none is skipped.
   failures_so_far failures_since(std::size_t from, std::size_t max) const override {
     auto at = std::min(from - std::min(from, corrected_failures_), results_.failures.size());
     failures_so_far out{{}, {}, at + corrected_failures_};

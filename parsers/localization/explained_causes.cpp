@@ -258,7 +258,7 @@ known_coverage with_earlier(const std::shared_ptr<const coverage>& own,
     add(*one.data, [&](auto number) { return one.unit(number); });
   }
   if (!out.earlier.any()) return out;
-  // What no failing test ran is no suspect, whoever else ran it. But a process that ended early told nothing of its tests.
+  // A function that no failing test ran is not suspect, even if others ran it. But a process that ended early reported no lines.
   const bool needs_all = !own || is_partial(run);
   for (auto& [path, file] : all->files) {
     if (!needs_all && (!own->files.contains(path) || own->files.find(path)->second.by_unit.empty())) continue;

@@ -31,13 +31,13 @@ struct known_coverage {
   earlier_units earlier = {};                 // which of its units
 };
 
-// `own`: what the run measured; null: nothing. Of the earlier runs those count that were asked for in the same way. What their
-// tests ran is where these lines are now, as far as they read as they did then.
+// `own`: what the run measured; null: nothing. Only earlier runs with the same options count. The lines that their tests ran
+// are moved to where they are now, if they still read the same.
 known_coverage with_earlier(const std::shared_ptr<const coverage>& own,
                             const std::vector<measured_run>& earlier, const finished_run& run,
                             measured_sources& sources);
 
-// Of a test that is known to fail it is not said that it passed.
+// Tests that are known to fail do not count as passing.
 void add_known_failures(earlier_units& to, const finished_run& of);
 
 }  // namespace covey::parsers

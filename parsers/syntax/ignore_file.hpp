@@ -44,7 +44,7 @@ bool fits_name(std::string_view pattern, std::string_view name);
 
 // What git tracks. Source: gitformat-index(5).
 
-// What the file `index` of a repository names, relative to its root; empty if it is none. Without what a split index has elsewhere.
+// The paths in a repository's file `index`, relative to its root; empty if the bytes are no index. Without what a split index has elsewhere.
 std::vector<std::string> tracked_paths(std::string_view index);
 
 }  // namespace covey::parsers

@@ -11,7 +11,7 @@ tool_description describe() {
           .title = "Move to another project",
           .description =
               "Make another folder the workspace of the calls that follow; what is known of the old one is "
-              "forgotten.",
+              "kept.",
           .arguments = {{.name = "pkg_dir",
                          .description = "folder of a project: absolute, or relative to the workspace",
                          .required = true}},

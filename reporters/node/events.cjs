@@ -77,7 +77,7 @@ class Printed {
     return text || undefined;
   }
 
-  // Hears a method that prints. Whoever replaces it for a while puts this one back.
+  // Hears a method that prints. Code that replaces it for a while puts this one back.
   hear(owner, name, textOf) {
     const inner = owner?.[name];
     if (typeof inner !== 'function') return;

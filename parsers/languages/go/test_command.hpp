@@ -53,7 +53,7 @@ std::string no_coverage_across_unbuilt(std::string_view first, std::size_t count
 // "295s", "1800ms"
 std::string write_duration(std::chrono::milliseconds value);
 
-// "4m55s", "1.5h", "0"; a part below a millisecond is dropped. nullopt: it is none, or negative, or too long.
+// "4m55s", "1.5h", "0"; a part below a millisecond is dropped. nullopt: not a duration, negative, or too long.
 std::optional<std::chrono::milliseconds> read_duration(std::string_view text);
 
 }  // namespace covey::parsers::languages::go

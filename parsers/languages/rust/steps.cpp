@@ -86,7 +86,7 @@ strings target_arguments(const std::vector<const job_target*>& targets) {
 
 strings doc_filters(const std::set<std::string>& wanted, const strings& all) {
   const strings kept{wanted.begin(), wanted.end()};
-  // A literal of this name that is in no wanted name, so that --skip can leave it out; "": there is none.
+  // A part of this name that no selected test contains, for --skip; "" if every part is in one.
   const auto skip_for = [&](const std::string& name) {
     for (auto& piece : literals(name))
       if (std::none_of(kept.begin(), kept.end(), [&](const auto& w) { return holds(w, {piece}); }))

@@ -23,8 +23,8 @@ namespace covey::protocol {
 
 constexpr std::size_t first_suspects = 3;  // beside a cause
 
-// Those that are worth their room beside a cause: at most first_suspects, each at least half as suspect as the first. Without
-// the lines of single tests, only what was edited since the tests passed: stacks are told anyway.
+// The suspects shown beside a cause: at most first_suspects, each at least half as suspect as the first. Without
+// the lines of single tests, only those edited since the tests passed: stacks are shown anyway.
 parsers::suspect_list worth_showing(const parsers::suspect_list& all);
 
 struct suspects_view {
