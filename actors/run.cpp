@@ -145,14 +145,14 @@ void run_state::begin(run_setup setup) {
 
 task<> run_state::live() {
   before_ =
-      look_at_tree();  // while the toolchain is asked; the commands begin once it is known what they see
+      fingerprint_now();  // while the toolchain is asked; the commands begin once it is known what they see
   auto refusal = co_await prepare();
   if (!refusal && plan_ && !sequence_.is_stopped()) refusal = co_await run_plan();
   if (refusal) co_return co_await refuse(refusal);
   co_await end_run();
 }
 
-run_state::coming_fingerprint run_state::look_at_tree() const {
+run_state::coming_fingerprint run_state::fingerprint_now() const {
   return ask<get_fingerprint>(setup_.with.fingerprints, limits::fingerprint_of_run, setup_.request.root);
 }
 
@@ -328,7 +328,7 @@ task<fingerprint_ptr> run_state::look_between_steps() {
     co_return nullptr;
   }
   const auto asked = self_->clock().now();
-  const auto seen = co_await look_at_tree();
+  const auto seen = co_await fingerprint_now();
   times_.looked += self_->clock().now() - asked;
   co_return seen ? *seen : nullptr;
 }
@@ -601,7 +601,7 @@ task<> run_state::tell_judged() {
   copy->coverage_follows = true;
   copy->causes = run_->causes = parsers::causes_of(run_->results);  // their ids stay what they are told as
   self_->send(setup_.owner, run_told{setup_.request.key});
-  const auto now = co_await look_at_tree();
+  const auto now = co_await fingerprint_now();
   if (now) copy->fingerprints.after = *now;
   const auto last = co_await ask<latest_run>(setup_.with.failures, limits::question);
   if (last) {

@@ -79,7 +79,7 @@ class run_state : asking<run_actor::stateful_pointer<run_state>> {
   void launch();
   void look_for_first_test();
   void judge_command(const process::child_ending& ending);
-  coming_fingerprint look_at_tree() const;
+  coming_fingerprint fingerprint_now() const;
   task<fingerprint_ptr> look_between_steps();
   void note_once(const std::string& note);
   void note_survivors(const process::child_ending& ending);

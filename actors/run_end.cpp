@@ -75,7 +75,7 @@ bool is_in_repository(std::string folder) {
 
 task<> run_state::end_run() {
   sequence_.finish();
-  const auto after = look_at_tree();  // before the run's own files are read or removed
+  const auto after = fingerprint_now();  // before the run's own files are read or removed
   if (stage_ == stage::running) judge();
   run_->ending = sequence_.ending();
   const auto data = co_await collect();
