@@ -101,20 +101,14 @@ std::vector<syntax_node> children_of(TSNode node, std::string_view source, bool 
   return out;
 }
 
-// Null if it takes too long. `only`: the part to parse; null: all.
-TSTree* parsed(grammar language, std::string_view text, const TSRange* only) {
+// Null if it takes too long.
+TSTree* parsed(grammar language, std::string_view text) {
   if (text.size() > std::numeric_limits<std::uint32_t>::max()) return nullptr;
   guard_syntax_memory();
   const std::unique_ptr<TSParser, release_parser> parser{ts_parser_new()};
   if (!ts_parser_set_language(parser.get(), language())) return nullptr;
-  if (only != nullptr && !ts_parser_set_included_ranges(parser.get(), only, 1)) return nullptr;
   ts_parser_set_timeout_micros(parser.get(), time_limit);
   return ts_parser_parse_string(parser.get(), nullptr, text.data(), static_cast<std::uint32_t>(text.size()));
-}
-
-std::uint32_t line_start(std::string_view text, std::uint32_t at) {
-  const auto before = text.substr(0, at).rfind('\n');
-  return before == std::string_view::npos ? 0 : static_cast<std::uint32_t>(before) + 1;
 }
 
 // If a node has more children than tree-sitter can count, some are lost, and every place in the tree is
@@ -164,30 +158,22 @@ syntax_node syntax_node::first_child(std::string_view type) const {
   return {};
 }
 
+bool is_word_byte(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
 std::optional<syntax_tree> syntax_tree::parse(grammar language, std::string_view text) {
   return parse_as(language, text, text);
 }
 
 std::optional<syntax_tree> syntax_tree::parse_as(grammar language, std::string_view spelled,
                                                  std::string_view text) {
-  auto* tree = parsed(language, spelled, nullptr);
+  auto* tree = parsed(language, spelled);
   if (tree == nullptr) return std::nullopt;
   syntax_tree out{tree, text};
   if (!covers(out.root(), text)) return std::nullopt;
   return out;
-}
-
-std::optional<syntax_tree> syntax_tree::parse_part(grammar language, std::string_view spelled,
-                                                   std::string_view text, const source_range& part) {
-  const auto column = part.begin - line_start(text, part.begin);
-  TSRange only{{part.line - 1, column}, {0, 0}, part.begin, part.end};
-  const auto lines = text.substr(part.begin, part.end - part.begin);
-  only.end_point.row =
-      part.line - 1 + static_cast<std::uint32_t>(std::count(lines.begin(), lines.end(), '\n'));
-  only.end_point.column = part.end - line_start(text, part.end);
-  auto* tree = parsed(language, spelled, &only);
-  if (tree == nullptr) return std::nullopt;
-  return syntax_tree{tree, text};
 }
 
 std::uint32_t syntax_tree::first_error_line() const {

@@ -45,12 +45,8 @@ class syntax_node {
   std::string_view source_;
 };
 
-// Bytes of a text.
-struct source_range {
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-  std::uint32_t line = 1;  // of its first byte
-};
+// Letters, digits, underscores and everything beyond ASCII.
+bool is_word_byte(char c);
 
 class syntax_tree {
  public:
@@ -62,10 +58,6 @@ class syntax_tree {
   // their texts from `text`.
   static std::optional<syntax_tree> parse_as(grammar language, std::string_view spelled,
                                              std::string_view text);
-
-  // The same for `part` alone, without its context; the nodes keep their places in the whole text.
-  static std::optional<syntax_tree> parse_part(grammar language, std::string_view spelled,
-                                               std::string_view text, const source_range& part);
 
   syntax_node root() const;
   std::uint32_t first_error_line() const;  // 0: there is none

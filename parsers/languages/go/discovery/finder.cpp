@@ -5,7 +5,6 @@
 #include "parsers/languages/go/discovery/evaluation.hpp"
 #include "parsers/model/test_block.hpp"
 #include "parsers/syntax/tree.hpp"
-#include "parsers/syntax/source_cursor.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>

@@ -1,9 +1,8 @@
 #include "parsers/languages/julia/language.hpp"
 #include "parsers/languages/julia/discovery/label.hpp"
+#include "parsers/languages/julia/discovery/outline.hpp"
 #include "parsers/syntax/tree.hpp"
 #include "parsers/text/utf8.hpp"
-#include "parsers/syntax/outline.hpp"
-#include "parsers/syntax/source_cursor.hpp"
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -19,252 +18,6 @@ namespace covey::parsers::languages::julia {
 namespace {
 
 constexpr std::size_t max_depth = 500;
-constexpr std::size_t room = std::size_t{32} << 20;  // bytes of names in one file
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-class outliner {
- public:
-  explicit outliner(std::string_view text) : at_(text) {}
-
-  outline read() {
-    while (!at_.at_end() && open_.size() < max_depth && used_ < room) step();
-    found_.whole = found_.whole && open_.empty() && at_.at_end();
-    while (!open_.empty()) close();
-    return std::move(found_);
-  }
-
- private:
-  static constexpr std::size_t none = static_cast<std::size_t>(-1);
-
-  struct level {
-    char kind = 'b';         // a bracket, or 'b': a block that "end" closes
-    std::size_t set = none;  // the testset it is the body of
-  };
-  // A @testset whose body has not begun.
-  struct pending {
-    std::uint32_t line = 0;
-    std::size_t depth = 0;  // of open_
-    std::optional<label> name;
-    bool assigned = false;  // after "=", a string is no label
-  };
-
-  bool in_brackets() const { return !open_.empty() && open_.back().kind != 'b'; }
-
-  void step() {
-    const char now = at_.peek();
-    if (is_word_byte(now)) return on_word();
-    const bool value = value_;
-    value_ = false;
-    if (now == '#')
-      skip_comment();
-    else if (now == '"' || now == '`')
-      on_text(now);
-    else if (now == '\'')
-      on_quote(value);
-    else if (now == '@')
-      on_macro();
-    else if (now == ':' && is_word_byte(at_.peek(1)) && !value)
-      at_.skip(), at_.take_word();  // :end
-    else
-      on_sign(now);
-  }
-
-  void on_sign(char now) {
-    if (now == '(' || now == '[' || now == '{')
-      open_.push_back({now, none});
-    else if (now == ')' || now == ']' || now == '}')
-      on_closing();
-    else if (now == '\n' && next_ && !in_brackets())
-      next_.reset();
-    else if (now == '=' && next_)
-      next_->assigned = true;
-    else if ((now == ' ' || now == ',') && next_ && value_before_blank_)
-      next_->assigned = false;
-    value_before_blank_ = false;
-    value_ = now == ')' || now == ']' || now == '}' || now == '.';
-    at_.skip();
-  }
-
-  void on_closing() {
-    // A block within brackets must have been closed before.
-    while (!open_.empty() && open_.back().kind == 'b') {
-      found_.whole = false;
-      close();
-    }
-    if (open_.empty())
-      found_.whole = false;
-    else
-      close();
-  }
-
-  void on_word() {
-    const bool member = at_.before() == '.';
-    const auto word = at_.take_word();
-    value_ = true;
-    value_before_blank_ = true;
-    if (member) return;
-    if (at_.peek() == '"') {  // r"…", raw"""…""": a backslash still keeps a quote
-      skip_text('"', false);
-      return;
-    }
-    const bool generator = in_brackets() && (word == "for" || word == "if");
-    if (word == "end")
-      on_end();
-    else if (!generator && is_one_of(word, {"begin", "if", "for", "while", "function", "struct", "module",
-                                            "baremodule", "let", "do", "try", "quote", "macro"}))
-      begin(word);
-    else if ((word == "abstract" || word == "primitive") && at_.sees(" type "))
-      begin(word);
-  }
-
-  void begin(std::string_view word) {
-    const bool index = !open_.empty() && open_.back().kind == '[' && word == "begin";
-    if (index) return;
-    value_ = false;
-    level in;
-    const bool body = next_ && next_->depth == open_.size() && (word == "begin" || word == "for");
-    if (body) in.set = add(word == "for");
-    if (body || (next_ && word == "let")) next_.reset();
-    open_.push_back(in);
-  }
-
-  void on_end() {
-    if (in_brackets()) return;  // a[end]
-    if (open_.empty())
-      found_.whole = false;
-    else
-      close();
-  }
-
-  void close() {
-    if (const auto set = open_.back().set; set != none) {
-      found_.blocks[set].line_end = at_.line();
-      std::erase(inside_, set);
-    }
-    open_.pop_back();
-  }
-
-  void on_macro() {
-    const auto line = at_.line();
-    at_.skip();
-    auto name = at_.take_word();
-    while (at_.peek() == '.') at_.skip(), name = at_.take_word();
-    if (name == "testset" || name == "testitem") next_ = pending{line, open_.size(), {}, false};
-  }
-
-  std::size_t add(bool loop) {
-    test_block block = inside_.empty() ? test_block{} : within(found_.blocks[inside_.back()]);
-    auto name = next_->name ? std::move(*next_->name)
-                : loop      ? label{"for …", block_name{std::vector<std::string>{"", ""}}}
-                            : label{"test set", block_name{"test set"}};
-    block.label += name.text;
-    block.dynamic = block.dynamic || !name.name.is_literal();
-    block.path.push_back(std::move(name.name));
-    block.line_start = next_->line;
-    block.line_end = at_.line();
-    used_ += 2 * block.label.size() + 100;
-    found_.blocks.push_back(std::move(block));
-    inside_.push_back(found_.blocks.size() - 1);
-    return found_.blocks.size() - 1;
-  }
-
-  void skip_comment() {
-    if (!at_.sees("#=")) return at_.skip_line();
-    std::size_t depth = 0;
-    do {
-      if (at_.sees("#="))
-        ++depth, at_.skip(2);
-      else if (at_.sees("=#"))
-        --depth, at_.skip(2);
-      else
-        at_.skip();
-    } while (depth > 0 && !at_.at_end());
-  }
-
-  // A character literal, or a transposition if it follows a value.
-  void on_quote(bool value) {
-    value_ = true;
-    if (value || at_.peek(1) == '\n') return at_.skip();
-    at_.skip();
-    at_.skip(at_.peek() == '\\' ? 2 : 1);
-    while (!at_.at_end() && at_.peek() != '\'' && at_.peek() != '\n') at_.skip();
-    if (at_.peek() == '\'') at_.skip();
-  }
-
-  void on_text(char quote) {
-    const auto begin = at_.offset();
-    auto literals = skip_text(quote, true);
-    value_ = value_before_blank_ = true;
-    if (!next_ || next_->assigned || next_->name || next_->depth != open_.size()) return;
-    const auto source = at_.since(begin);
-    const std::size_t marks = source.starts_with("\"\"\"") ? 3 : 1;
-    if (quote != '"' || source.size() < 2 * marks) return;
-    if (marks == 3 && source.find('\n') != std::string_view::npos) literals = {"", ""};
-    next_->name =
-        label{repair_utf8(source.substr(marks, source.size() - 2 * marks)), block_name{std::move(literals)}};
-  }
-
-  // Returns the text's literals; between two of them stands an interpolation.
-  std::vector<std::string> skip_text(char quote, bool fills) {
-    const bool triple = at_.peek(1) == quote && at_.peek(2) == quote;
-    const std::string end(triple ? 3 : 1, quote);
-    at_.skip(end.size());
-    std::vector<std::string> out;
-    auto piece = at_.offset();
-    const auto cut = [&] { out.push_back(unescaped(at_.since(piece))); };
-    while (!at_.at_end() && !at_.sees(end)) {
-      if (at_.peek() == '\\') {
-        at_.skip(2);
-      } else if (fills && at_.peek() == '$' && quote == '"') {
-        cut();
-        at_.skip();
-        if (at_.peek() == '(')
-          skip_filling();
-        else
-          at_.take_word();
-        piece = at_.offset();
-      } else {
-        at_.skip();
-      }
-    }
-    cut();
-    if (at_.at_end()) found_.whole = false;
-    at_.skip(end.size());
-    return out;
-  }
-
-  // $(…), which may contain strings.
-  void skip_filling() {
-    std::size_t depth = 0;
-    do {
-      const char now = at_.peek();
-      if (now == '"') {
-        at_.skip_quoted('"', true);
-        continue;
-      }
-      if (now == '(') ++depth;
-      if (now == ')') --depth;
-      at_.skip();
-    } while (depth > 0 && !at_.at_end());
-  }
-
-  source_cursor at_;
-  outline found_;
-  std::vector<level> open_;
-  std::vector<std::size_t> inside_;  // the testsets around
-  std::optional<pending> next_;
-  bool value_ = false;  // a value was read last: a quote after it does not begin a character
-  bool value_before_blank_ = false;
-  std::size_t used_ = 0;
-};
-
-outline outline_of(std::string_view text) {
-  return outliner{text}.read();
-}
-
 // --- One call of a macro that makes a testset: @testset in all its forms, and those that other packages have ---
 
 struct testset {
@@ -440,7 +193,7 @@ class julia_test_finder final : public test_finder {
     const auto tree = syntax_tree::parse(tree_sitter_julia, text);
     if (!tree) {
       out = unreadable_source();
-      add_outline(out, julia::outline_of(text));
+      add_outline(out, outline_of(text));
       return out;
     }
     collector into{out};
@@ -450,7 +203,7 @@ class julia_test_finder final : public test_finder {
       out.notes.emplace_back("it holds tests outside of any testset: they run with the whole file only");
     out.broken = tree->has_error();
     out.broken_line = tree->first_error_line();
-    if (out.broken) add_outline(out, julia::outline_of(text));
+    if (out.broken) add_outline(out, outline_of(text));
     return out;
   }
 };

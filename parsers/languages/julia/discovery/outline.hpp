@@ -6,18 +6,20 @@
 
 #include "parsers/model/test_block.hpp"
 #include "parsers/model/test_listing.hpp"
+#include <string_view>
 #include <vector>
 
-namespace covey::parsers {
+namespace covey::parsers::languages::julia {
 
 struct outline {
   std::vector<test_block> blocks;  // each path once
   bool whole = true;               // quotes and brackets are balanced: no declaration can be missing
-  bool certain = true;             // what it declares is a test
 };
 
+outline outline_of(std::string_view text);
+
 // Adds the outline to the blocks of a broken tree. Tests that both have keep the details of the tree and the
-// lines of the outline; those that only an uncertain outline has are marked as dynamic.
+// lines of the outline; those that only an outline has that is not whole are marked as dynamic.
 void add_outline(file_blocks& out, outline found);
 
-}  // namespace covey::parsers
+}  // namespace covey::parsers::languages::julia
