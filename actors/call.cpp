@@ -3,9 +3,9 @@
 #include "actors/limits.hpp"
 #include "actors/project.hpp"
 #include "actors/reading.hpp"
-#include "actors/why_no_answer.hpp"
 #include "parsers/coverage/lookup.hpp"
 #include "protocol/render/failures/answers.hpp"
+#include "protocol/text.hpp"
 #include "protocol/tools/answer.hpp"
 #include "protocol/tools/coverage_answer.hpp"
 #include "protocol/render/failures/views.hpp"
@@ -126,6 +126,32 @@ encoded_answer_ptr make_encoded(const std::shared_ptr<std::atomic<bool>>& given_
                                 protocol::halves sent) {
   auto made = make(of, call, found, view);
   return *given_up ? nullptr : encode(std::move(made), filter, sent);
+}
+
+std::string why_no_listing(const caf::error& error) {
+  if (error == fault::plan_refused) return context_of(error);
+  if (error == caf::sec::request_timeout)
+    return "the tests could not be listed within " + std::to_string(limits::listing.count()) +
+           " s; choose a smaller workspace with activate_package";
+  return "the lister of tests " + why_silent(error);
+}
+
+// `searched`: no report was named, so the default ones were looked for.
+std::string why_no_report(const caf::error& error, bool searched) {
+  const auto detail = context_of(error);
+  if (error == fault::report_missing) return protocol::no_such_report(detail, searched);
+  if (error == fault::report_malformed) return "Failed to parse " + detail;
+  if (error == fault::report_unreadable) return "Cannot read LCOV file: " + detail;
+  if (error == fault::shutting_down) return "the server is shutting down";
+  return "the reader of reports " + why_silent(error);
+}
+
+protocol::refused_run why_refused(const caf::error& error) {
+  const auto why = why_not_run(error);
+  if (error == fault::no_run_yet) return {"no_run", why};
+  if (error == fault::nothing_to_rerun || error == fault::nothing_known) return {"nothing_to_rerun", why};
+  if (error == caf::sec::invalid_argument) return {"", "the supervisor of runs " + why_silent(error)};
+  return {"", why};
 }
 
 // When the run of these began, in ns since the epoch; 0: there is none, or it waits.

@@ -150,38 +150,38 @@ caf::result<plan_ptr> planning_state::begin(const make_plan& order, prober_actor
   probes_ = std::move(probes);
   auto promise = self_->make_response_promise<plan_ptr>();
   answer_ = reply<plan_ptr>{promise};
-  go_on(nullptr);
+  planning_ = plan();
+  planning_.start();
   return promise;
 }
 
-void planning_state::go_on(const probe_answer_ptr& said) {
-  auto next = next_step(planner_, order_, said);
-  if (auto* probe = std::get_if<parsers::command>(&next)) return ask(std::move(*probe));
-  if (auto* plan = std::get_if<plan_ptr>(&next)) return finish(std::move(*plan));
-  finish(std::get<caf::error>(std::move(next)));
+task<> planning_state::plan() {
+  probe_answer_ptr said;
+  for (;;) {
+    auto next = next_step(planner_, order_, said);
+    if (auto* plan = std::get_if<plan_ptr>(&next)) co_return finish(std::move(*plan));
+    if (auto* error = std::get_if<caf::error>(&next)) co_return finish(std::move(*error));
+    auto open = answer_of(std::move(std::get<parsers::command>(next)));
+    const auto answer = co_await open;
+    if (!answer) co_return finish(answer.error());
+    said = *answer;
+  }
 }
 
 // What toolchains have said is found again as long as what they read is the same.
-void planning_state::ask(parsers::command probe) {
+task<caf::expected<probe_answer_ptr>> planning_state::answer_of(parsers::command probe) {
+  const auto& scratch = order_.request->scratch;
   const auto sources = probe.read_from;
   const auto program = probe.argv.front();
-  if (!order_.kept || !sources || !answers_for_itself(program, *sources))
-    return ask_toolchain(std::move(probe), [this](const auto& said) { go_on(said); });
-  auto question = text_of(probe, order_.request->scratch);
-  if (const auto said = order_.kept->find(question)) return go_on(said);
-  ask_toolchain(std::move(probe), [=, this, began = now_in_ns()](const auto& said) {
-    if (said->exit_code == 0) order_.kept->keep(question, *sources, program, said, began);
-    go_on(said);
-  });
-}
-
-void planning_state::ask_toolchain(parsers::command probe, std::function<void(const probe_answer_ptr&)> use) {
+  const bool keeps = order_.kept && sources && answers_for_itself(program, *sources);
+  const auto question = keeps ? text_of(probe, scratch) : std::string{};
+  if (const auto known = keeps ? order_.kept->find(question) : nullptr) co_return known;
+  const auto began = now_in_ns();
   probe.set_env.emplace_back(process::run_id_variable, order_.run_id);
-  self_
-      ->request(probes_, within(limits::max_timeout + limits::plan_margin),
-                run_probe{std::move(probe), order_.request->scratch})
-      .then([use = std::move(use)](const probe_answer_ptr& said) { use(said); },
-            [this](caf::error& error) { finish(std::move(error)); });
+  const auto said =
+      co_await ask<run_probe>(probes_, limits::max_timeout + limits::plan_margin, std::move(probe), scratch);
+  if (said && keeps && (*said)->exit_code == 0) order_.kept->keep(question, *sources, program, *said, began);
+  co_return said;
 }
 
 template <class Result>

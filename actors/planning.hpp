@@ -2,34 +2,32 @@
 // the run's deadline and a cancel must not wait for it. Answers once and ends.
 #pragma once
 
-#include "actors/messages.hpp"
+#include "actors/asking.hpp"
 #include "actors/reply.hpp"
-#include <functional>
 #include <memory>
 
 namespace covey::actors {
 
-class planning_state {
+class planning_state : asking<planning_actor::stateful_pointer<planning_state>> {
  public:
   static inline const char* name = "planning";
   using self_pointer = planning_actor::stateful_pointer<planning_state>;
 
-  explicit planning_state(self_pointer self) : self_(self) {}
+  explicit planning_state(self_pointer self) : asking(self) {}
 
   caf::result<plan_ptr> begin(const make_plan& order, prober_actor probes);
 
  private:
-  void go_on(const probe_answer_ptr& said);
-  void ask(parsers::command probe);
-  void ask_toolchain(parsers::command probe, std::function<void(const probe_answer_ptr&)> use);
+  task<> plan();
+  task<caf::expected<probe_answer_ptr>> answer_of(parsers::command probe);
   template <class Result>
   void finish(Result result);
 
-  self_pointer self_;
   make_plan order_;
   prober_actor probes_;
   std::unique_ptr<parsers::planner> planner_;
   reply<plan_ptr> answer_;
+  task<> planning_;
 };
 
 // `probes` runs what the planner asks of the toolchain; the caller ends it.
