@@ -14,9 +14,10 @@ namespace {
 using namespace parsers;
 namespace json = boost::json;
 
-constexpr std::array type_names{"start",   "total",  "group",   "known",   "done", "begin", "pause", "wait",
-                                "failing", "report", "problem", "missing", "deselected", "threshold", "affected", "warnings", "note", "cut",
-                                "end"};
+constexpr std::array type_names{"begin",    "report",  "pause",      "wait",      "start",
+                                "total",    "group",   "known",      "done",      "failing",
+                                "problem",  "missing", "deselected", "threshold", "affected",
+                                "warnings", "note",    "cut",        "end"};
 
 std::string name_at(const json::object& from, std::string_view name) {
   constexpr std::size_t max = 4 * 1024;
