@@ -144,8 +144,7 @@ void run_state::begin(run_setup setup) {
 }
 
 task<> run_state::live() {
-  before_ =
-      fingerprint_now();  // while the toolchain is asked; the commands begin once it is known what they see
+  before_ = fingerprint_now();  // while the run is planned; commands start after it is complete
   auto refusal = co_await prepare();
   if (!refusal && plan_ && !sequence_.is_stopped()) refusal = co_await run_plan();
   if (refusal) co_return co_await refuse(refusal);
