@@ -1,7 +1,7 @@
 #include "actors/failure_store.hpp"
 #include "actors/limits.hpp"
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/model/known_failures.hpp"
+#include "parsers/failures/known_failures.hpp"
 #include <algorithm>
 #include <set>
 #include <utility>

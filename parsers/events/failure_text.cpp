@@ -1,7 +1,7 @@
 #include "parsers/events/failure_text.hpp"
 #include "parsers/text/head_tail.hpp"
 #include "parsers/text/utf8.hpp"
-#include "parsers/model/difference.hpp"
+#include "parsers/failures/difference.hpp"
 #include <algorithm>
 #include <cstddef>
 #include <string>

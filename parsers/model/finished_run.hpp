@@ -2,13 +2,13 @@
 // A plain value without handles, so that it could come from another machine one day.
 #pragma once
 
-#include "parsers/model/causes.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/freshness.hpp"
 #include "parsers/model/selection.hpp"
 #include "parsers/model/run_options.hpp"
 #include "parsers/model/settings.hpp"
 #include "parsers/model/run.hpp"
+#include "parsers/model/suspects.hpp"
 #include <chrono>
 #include <cstdint>
 #include <map>

@@ -1,4 +1,4 @@
-// The functions that most likely hold the fault behind some failures.
+// Failures of one cause, and the functions that most likely hold the fault behind them.
 // Design: docs/design/22-suspects.md
 #pragma once
 
@@ -60,5 +60,19 @@ inline bool tells_apart(const suspect_list& from) {
 
 constexpr std::size_t kept_suspects = 20;  // of a cause
 constexpr std::size_t max_path_lines = 8;  // of a suspect, beside its most suspect ones
+
+// Failures that say the same.
+struct cause_part {
+  std::vector<std::size_t> members;  // indices into the list of failures, ascending
+  std::size_t example = 0;           // index of its shortest failure, preferably with a message and a place
+};
+
+struct cause {
+  std::vector<std::size_t> members;  // of all parts, ascending
+  std::vector<cause_part> parts;     // the largest first
+  suspect_list suspects = {};
+
+  std::size_t example() const { return parts.front().example; }
+};
 
 }  // namespace covey::parsers

@@ -42,6 +42,11 @@ void failure_stack::add(std::string function, location where, bool of_test) {
     ++others;
 }
 
+const location& innermost_place(const failure& of) {
+  if (!of.stack.own.empty()) return of.stack.own.front().where;
+  return of.raised_at.file.empty() ? of.where : of.raised_at;
+}
+
 std::string_view to_string(outcome value) {
   switch (value) {
     case outcome::passed:

@@ -175,6 +175,10 @@ struct rerun_test {
         runner(again.runner) {}
 };
 
+// Where in the project it happened: the innermost frame of its stack, else where it was raised, else the
+// place in the test.
+const location& innermost_place(const failure& of);
+
 std::string_view to_string(outcome value);
 std::string_view to_string(failure_kind value);
 std::string_view to_string(place_role value);

@@ -1,6 +1,6 @@
 // What is known to fail, from run to run: nothing that was not rerun may get lost.
 #include "tests/support/run_fixture.hpp"
-#include "parsers/model/known_failures.hpp"
+#include "parsers/failures/known_failures.hpp"
 #include "protocol/render/ending.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>

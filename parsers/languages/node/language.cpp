@@ -11,7 +11,7 @@
 #include "parsers/languages/node/workspace/probes.hpp"
 #include "parsers/languages/node/workspace/schedule.hpp"
 #include "parsers/languages/node/workspace/survey.hpp"
-#include "parsers/model/known_failures.hpp"
+#include "parsers/failures/known_failures.hpp"
 #include "parsers/syntax/functions.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"

@@ -1,6 +1,6 @@
 // Several failures, and what one says in a line.
 #include "protocol/render/failures/views.hpp"
-#include "parsers/model/causes.hpp"
+#include "parsers/failures/causes.hpp"
 #include "parsers/text/masks.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"

@@ -2,7 +2,8 @@
 // that neither half of an answer can say what the other does not.
 #pragma once
 
-#include "parsers/model/difference.hpp"
+#include "parsers/failures/causes.hpp"
+#include "parsers/failures/difference.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/suspects.hpp"
 #include "protocol/json.hpp"

@@ -1,5 +1,5 @@
 #include "protocol/render/run/views.hpp"
-#include "parsers/model/known_failures.hpp"
+#include "parsers/failures/known_failures.hpp"
 #include "protocol/render/run/answers.hpp"
 #include "protocol/render/ending.hpp"
 #include "tests/protocol/render/sample_runs.hpp"

@@ -1,6 +1,6 @@
 #include "parsers/languages/go/output/comparison.hpp"
 #include "parsers/events/failure_text.hpp"
-#include "parsers/model/difference.hpp"
+#include "parsers/failures/difference.hpp"
 #include <boost/test/unit_test.hpp>
 #include <optional>
 #include <string>

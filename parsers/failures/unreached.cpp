@@ -1,6 +1,6 @@
-#include "parsers/model/unreached.hpp"
+#include "parsers/failures/unreached.hpp"
 #include "parsers/model/outermost.hpp"
-#include "parsers/model/refused_options.hpp"
+#include "parsers/failures/refused_options.hpp"
 #include <map>
 #include <string_view>
 #include <unordered_set>

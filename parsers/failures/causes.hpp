@@ -13,24 +13,6 @@
 
 namespace covey::parsers {
 
-// Where in the project it happened: the innermost frame of its stack, else where it was raised, else the
-// place in the test.
-const location& innermost_place(const failure& of);
-
-// Failures that say the same.
-struct cause_part {
-  std::vector<std::size_t> members;  // indices into the list of failures, ascending
-  std::size_t example = 0;           // index of its shortest failure, preferably with a message and a place
-};
-
-struct cause {
-  std::vector<std::size_t> members;  // of all parts, ascending
-  std::vector<cause_part> parts;     // the largest first
-  suspect_list suspects = {};
-
-  std::size_t example() const { return parts.front().example; }
-};
-
 // Of these indices the one of the shortest failure, preferably with a message and a place.
 std::size_t shortest(const std::vector<std::size_t>& members, std::span<const failure* const> failures);
 

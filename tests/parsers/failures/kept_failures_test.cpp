@@ -1,5 +1,5 @@
 // Failures that a run did not judge, though it passed.
-#include "tests/parsers/model/made_run.hpp"
+#include "tests/parsers/failures/made_run.hpp"
 
 namespace covey::parsers {
 namespace {

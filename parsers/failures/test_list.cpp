@@ -1,5 +1,5 @@
-#include "parsers/model/test_list.hpp"
-#include "parsers/model/named_results.hpp"
+#include "parsers/failures/test_list.hpp"
+#include "parsers/failures/named_results.hpp"
 #include "parsers/text/masks.hpp"
 #include <algorithm>
 #include <functional>

@@ -1,4 +1,4 @@
-#include "parsers/model/difference.hpp"
+#include "parsers/failures/difference.hpp"
 #include "parsers/events/failure_text.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-#include "tests/parsers/model/made_run.hpp"
+#include "tests/parsers/failures/made_run.hpp"
 
 namespace covey::parsers {
 namespace {

@@ -1,8 +1,8 @@
 // Runs that are made by hand: what passed and failed in them, and what is known to fail after them.
 #pragma once
 
-#include "parsers/model/count_results.hpp"
-#include "parsers/model/known_failures.hpp"
+#include "parsers/failures/count_results.hpp"
+#include "parsers/failures/known_failures.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <vector>

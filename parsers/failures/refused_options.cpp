@@ -1,4 +1,4 @@
-#include "parsers/model/refused_options.hpp"
+#include "parsers/failures/refused_options.hpp"
 #include <algorithm>
 #include <string_view>
 

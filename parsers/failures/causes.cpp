@@ -1,4 +1,4 @@
-#include "parsers/model/causes.hpp"
+#include "parsers/failures/causes.hpp"
 #include "parsers/text/masks.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
@@ -207,11 +207,6 @@ std::vector<cause> united_by(std::vector<cause> causes, std::span<const failure*
 }
 
 }  // namespace
-
-const location& innermost_place(const failure& of) {
-  if (!of.stack.own.empty()) return of.stack.own.front().where;
-  return of.raised_at.file.empty() ? of.where : of.raised_at;
-}
 
 std::size_t shortest(const std::vector<std::size_t>& members, std::span<const failure* const> failures) {
   return *std::min_element(members.begin(), members.end(), [&](std::size_t a, std::size_t b) {

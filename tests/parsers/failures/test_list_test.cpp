@@ -1,5 +1,5 @@
 // Which tests are gone, new or moved since the run of all before.
-#include "tests/parsers/model/made_run.hpp"
+#include "tests/parsers/failures/made_run.hpp"
 
 namespace covey::parsers {
 namespace {

@@ -1,9 +1,9 @@
-#include "parsers/model/known_failures.hpp"
-#include "parsers/model/named_results.hpp"
+#include "parsers/failures/known_failures.hpp"
+#include "parsers/failures/named_results.hpp"
 #include "parsers/model/outermost.hpp"
-#include "parsers/model/refused_options.hpp"
-#include "parsers/model/test_list.hpp"
-#include "parsers/model/unreached.hpp"
+#include "parsers/failures/refused_options.hpp"
+#include "parsers/failures/test_list.hpp"
+#include "parsers/failures/unreached.hpp"
 #include "parsers/text/masks.hpp"
 #include <algorithm>
 #include <deque>

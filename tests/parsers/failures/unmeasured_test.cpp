@@ -1,4 +1,4 @@
-#include "parsers/model/unmeasured.hpp"
+#include "parsers/failures/unmeasured.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;

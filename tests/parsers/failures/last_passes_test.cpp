@@ -1,4 +1,4 @@
-#include "parsers/model/last_passes.hpp"
+#include "parsers/failures/last_passes.hpp"
 #include <boost/test/unit_test.hpp>
 #include <memory>
 #include <string>

@@ -1,5 +1,5 @@
-#include "parsers/model/count_results.hpp"
-#include "parsers/model/named_results.hpp"
+#include "parsers/failures/count_results.hpp"
+#include "parsers/failures/named_results.hpp"
 #include "parsers/model/outermost.hpp"
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "parsers/model/causes.hpp"
+#include "parsers/failures/causes.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "parsers/model/last_passes.hpp"
+#include "parsers/failures/last_passes.hpp"
 #include <algorithm>
 #include <map>
 #include <set>

@@ -1,4 +1,4 @@
-#include "parsers/model/difference.hpp"
+#include "parsers/failures/difference.hpp"
 #include "parsers/text/diff.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>

@@ -1,5 +1,5 @@
-#include "parsers/model/unreached.hpp"
-#include "tests/parsers/model/made_run.hpp"
+#include "parsers/failures/unreached.hpp"
+#include "tests/parsers/failures/made_run.hpp"
 
 namespace covey::parsers {
 namespace {

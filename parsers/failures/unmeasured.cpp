@@ -1,4 +1,4 @@
-#include "parsers/model/unmeasured.hpp"
+#include "parsers/failures/unmeasured.hpp"
 #include <algorithm>
 #include <set>
 #include <utility>
