@@ -88,18 +88,12 @@ class report_builder {
   bool read_suite(const pugi::xml_node& node, std::size_t parent, int depth) {
     if (depth > max_depth) return false;
     const auto place = report_.suites.size();
-    report_.suites.push_back({.parent = parent,
-                              .name = node.attribute("name").value(),
-                              .file = node.attribute("file").value(),
-                              .duration = read_duration(node.attribute("time").value()),
-                              .notes = {}});
+    report_.suites.push_back({.parent = parent, .name = node.attribute("name").value()});
     for (const auto& child : node.children()) {
       const std::string_view name = child.name();
       if (name == "testcase")
         report_.cases.push_back(read_case(child, place));
-      else if (name != "testsuite")
-        read_note(child, name, report_.suites[place].notes);
-      else if (!read_suite(child, place, depth + 1))
+      else if (name == "testsuite" && !read_suite(child, place, depth + 1))
         return false;
     }
     return true;
@@ -118,49 +112,26 @@ class report_builder {
       if (name == "skipped") {
         skipped = true;
         out.skipped_because = child.attribute("message").value();
-      } else if (!read_problem(child, name, out)) {
-        read_note(child, name, out.notes);
+      } else {
+        read_problem(child, name, out);
       }
     }
     decide(out, status, skipped);
     return out;
   }
 
-  bool read_problem(const pugi::xml_node& child, std::string_view name, junit_case& into) {
+  void read_problem(const pugi::xml_node& child, std::string_view name, junit_case& into) {
     constexpr std::pair<std::string_view, kind> names[] = {
         {"failure", kind::failure},  {"error", kind::error},        {"flakyFailure", kind::flaky},
         {"flakyError", kind::flaky}, {"rerunFailure", kind::rerun}, {"rerunError", kind::rerun}};
     const auto* found =
         std::find_if(std::begin(names), std::end(names), [&](const auto& one) { return one.first == name; });
-    if (found == std::end(names)) return false;
+    if (found == std::end(names)) return;
     const auto stack = child.child("stackTrace");
     into.problems.push_back({.kind = found->second,
                              .type = child.attribute("type").value(),
                              .message = child.attribute("message").value(),
                              .text = text_of(stack ? stack : child)});
-    return true;
-  }
-
-  void read_note(const pugi::xml_node& child, std::string_view name, std::optional<std::size_t>& into) {
-    if (name == "system-out") {
-      notes_at(into).out.push_back(text_of(child));
-    } else if (name == "system-err") {
-      notes_at(into).err.push_back(text_of(child));
-    } else if (name == "properties") {
-      for (const auto& one : child.children("property")) {
-        const auto value = one.attribute("value");
-        notes_at(into).properties.push_back(
-            {one.attribute("name").value(), value ? value.value() : text_of(one)});
-      }
-    }
-  }
-
-  junit_notes& notes_at(std::optional<std::size_t>& index) {
-    if (!index) {
-      index = report_.notes.size();
-      report_.notes.emplace_back();
-    }
-    return report_.notes[*index];
   }
 
   // "]]>" within CDATA ends one section and begins another: the text is in parts.
@@ -198,7 +169,7 @@ junit_report read_junit(std::string_view document) {
 }
 
 const junit_problem* main_problem(const junit_case& one) {
-  const auto it = std::find_if(one.problems.begin(), one.problems.end(), [](const auto& problem) {
+  const auto it = std::ranges::find_if(one.problems, [](const auto& problem) {
     return problem.kind == kind::failure || problem.kind == kind::error;
   });
   return it == one.problems.end() ? nullptr : &*it;

@@ -15,18 +15,12 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <string_view>
 #include <vector>
 
 namespace covey::parsers {
 
 // All texts below are views into the report's document, and live as long as a copy of the report.
-
-struct junit_property {
-  std::string_view name;
-  std::string_view value;
-};
 
 struct junit_problem {
   enum class kind_type : std::uint8_t {
@@ -41,20 +35,10 @@ struct junit_problem {
   std::string_view text;  // mostly message and stack
 };
 
-// The output and the properties of a suite or a case.
-struct junit_notes {
-  std::vector<junit_property> properties;
-  std::vector<std::string_view> out;  // each element's text
-  std::vector<std::string_view> err;
-};
-
 struct junit_suite {
   static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
   std::size_t parent = none;  // index into junit_report::suites
   std::string_view name;
-  std::string_view file;
-  std::chrono::milliseconds duration{0};
-  std::optional<std::size_t> notes;  // index into junit_report::notes
 };
 
 struct junit_case {
@@ -67,14 +51,12 @@ struct junit_case {
   outcome result = outcome::passed;
   std::vector<junit_problem> problems;  // of a passed test only flaky ones
   std::string_view skipped_because;
-  std::optional<std::size_t> notes;  // index into junit_report::notes: few cases have some
 };
 
 struct junit_report {
   bool complete = false;  // the document was read to its end
   std::vector<junit_suite> suites;
   std::vector<junit_case> cases;
-  std::vector<junit_notes> notes;
   std::shared_ptr<const void> document;  // what the views point into
 };
 
