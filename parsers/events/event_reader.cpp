@@ -9,71 +9,37 @@
 #include <initializer_list>
 #include <iterator>
 #include <limits>
-#include <optional>
-#include <utility>
 
 namespace covey::parsers {
 namespace {
 
-// Members and their places in the lists of names, in the order in which reporters mostly write them.
-struct of_event {
-  enum : std::size_t {
-    e,
-    group,
-    name,
-    key,
-    outcome,
-    ms,
-    file,
-    line,
-    failure,
-    failures,
-    output,
-    selections,
-    count,
-    text,
-    runner,
-    version,
-    groups,
-    to_run,
-    replaces
-  };
-  static constexpr json_name names[] = {"e",       "group",      "name",   "key",     "outcome",
-                                        "ms",      "file",       "line",   "failure", "failures",
-                                        "output",  "selections", "count",  "text",    "runner",
-                                        "version", "groups",     "to_run", "replaces"};
-};
-struct of_failure {
-  enum : std::size_t {
-    kind,
-    message,
-    file,
-    line,
-    raised_file,
-    raised_line,
-    expected,
-    actual,
-    left,
-    right,
-    diff,
-    also_failed,
-    role,
-    stack,
-    others
-  };
-  static constexpr json_name names[] = {"kind",        "message",     "file",   "line",  "raised_file",
-                                        "raised_line", "expected",    "actual", "left",  "right",
-                                        "diff",        "also_failed", "role",   "stack", "others"};
-  static_assert(std::size(names) == others + 1);
-};
-struct of_frame {
-  enum : std::size_t { function, file, line, test };
-  static constexpr json_name names[] = {"function", "file", "line", "test"};
-};
+// In the order in which reporters mostly write them.
+constexpr json_name of_event[] = {"e",      "group",   "name",     "key",    "outcome",    "ms",    "file",
+                                  "line",   "failure", "failures", "output", "selections", "count", "text",
+                                  "runner", "version", "groups",   "to_run", "replaces"};
+constexpr json_name of_failure[] = {"kind",        "message",     "file",   "line",  "raised_file",
+                                    "raised_line", "expected",    "actual", "left",  "right",
+                                    "diff",        "also_failed", "role",   "stack", "others"};
+constexpr json_name of_frame[] = {"function", "file", "line", "test"};
 
-// As they stand in the line; what is absent is null.
-template <class Of>
-using members = std::array<json_value, std::size(Of::names)>;
+// The members with these names as they stand in the line; what is absent is null.
+template <const auto& names>
+class members {
+ public:
+  bool read(std::string_view object) { return read_json_members(object, names, values_); }
+
+  // One that is not in the list does not compile.
+  struct name {
+    consteval name(const char* text) {  // NOLINT: subscripts read best as they are
+      while (names[place].text() != text) ++place;
+    }
+    std::size_t place = 0;
+  };
+  const json_value& operator[](name of) const { return values_[of.place]; }
+
+ private:
+  std::array<json_value, std::size(names)> values_;
+};
 
 constexpr std::size_t max_name = 4 * 1024;
 constexpr std::size_t max_selections = 100;  // that one test can belong to
@@ -191,11 +157,10 @@ failure_stack event_reader::stack_of(const json_value& frames, const json_value&
   for (std::size_t count = 0; count < max_frames && all.next(); ++count) {
     if (all.value().kind != json_kind::object) continue;
     members<of_frame> from;
-    read_json_members(all.value().raw, of_frame::names, from);
+    from.read(all.value().raw);
     std::string made;
-    std::string function{name_of(from[of_frame::function], made)};
-    out.add(std::move(function), place_of(from[of_frame::file], from[of_frame::line]),
-            from[of_frame::test].raw == "true");
+    std::string function{name_of(from["function"], made)};
+    out.add(std::move(function), place_of(from["file"], from["line"]), from["test"].raw == "true");
   }
   return out;
 }
@@ -203,23 +168,23 @@ failure_stack event_reader::stack_of(const json_value& frames, const json_value&
 failure event_reader::failure_of(const json_value& object) {
   using enum failure_kind;
   members<of_failure> from;
-  read_json_members(object.raw, of_failure::names, from);
+  from.read(object.raw);
   failure out;
-  out.kind = one_of(from[of_failure::kind], {assertion, panic, crash, timeout}, error);
-  out.where = place_of(from[of_failure::file], from[of_failure::line]);
-  out.message = bounded(from[of_failure::message], max_failure_message);
-  out.raised_at = place_of(from[of_failure::raised_file], from[of_failure::raised_line]);
+  out.kind = one_of(from["kind"], {assertion, panic, crash, timeout}, error);
+  out.where = place_of(from["file"], from["line"]);
+  out.message = bounded(from["message"], max_failure_message);
+  out.raised_at = place_of(from["raised_file"], from["raised_line"]);
   if (out.raised_at == out.where) out.raised_at = {};
-  if (from[of_failure::left].kind == json_kind::string || from[of_failure::right].kind == json_kind::string) {
+  if (from["left"].kind == json_kind::string || from["right"].kind == json_kind::string) {
     out.values = value_names::left_right;
-    keep_values(out, value_of(from[of_failure::left]), value_of(from[of_failure::right]));
+    keep_values(out, value_of(from["left"]), value_of(from["right"]));
   } else {
-    keep_values(out, value_of(from[of_failure::actual]), value_of(from[of_failure::expected]));
+    keep_values(out, value_of(from["actual"]), value_of(from["expected"]));
   }
-  out.diff = bounded(from[of_failure::diff], max_failure_output);
-  out.also_failed = names_of(from[of_failure::also_failed]);
-  out.role = one_of(from[of_failure::role], {place_role::helper, place_role::doc_block}, place_role::test);
-  out.stack = stack_of(from[of_failure::stack], from[of_failure::others]);
+  out.diff = bounded(from["diff"], max_failure_output);
+  out.also_failed = names_of(from["also_failed"]);
+  out.role = one_of(from["role"], {place_role::helper, place_role::doc_block}, place_role::test);
+  out.stack = stack_of(from["stack"], from["others"]);
   return out;
 }
 
@@ -240,31 +205,31 @@ shared_text event_reader::group_of(const json_value& value) {
 
 bool event_reader::read(std::string_view line, reporter_event& into) {
   members<of_event> from;
-  if (!read_json_members(line, of_event::names, from)) {
+  if (!from.read(line)) {
     if (is_utf8(line)) return false;
     repaired_ = repair_utf8(line);
-    if (!read_json_members(repaired_, of_event::names, from)) return false;
+    if (!from.read(repaired_)) return false;
   }
-  const auto type = type_of(from[of_event::e]);
+  const auto type = type_of(from["e"]);
   if (!type) return false;
   into.type = *type;
-  into.group = group_of(from[of_event::group]);
-  into.name = name_of(from[of_event::name], name_);
-  into.key = text_of(from[of_event::key], key_);
-  into.place = place_of(from[of_event::file], from[of_event::line]);
-  into.result = one_of(from[of_event::outcome], {outcome::passed, outcome::skipped}, outcome::failed);
-  into.replaces = replaced_of(from[of_event::replaces]);
-  into.duration = std::chrono::milliseconds{number_of(from[of_event::ms])};
-  into.count = number_of(from[of_event::count]);
-  into.to_run = number_of(from[of_event::to_run]);
-  into.groups = number_of(from[of_event::groups]);
+  into.group = group_of(from["group"]);
+  into.name = name_of(from["name"], name_);
+  into.key = text_of(from["key"], key_);
+  into.place = place_of(from["file"], from["line"]);
+  into.result = one_of(from["outcome"], {outcome::passed, outcome::skipped}, outcome::failed);
+  into.replaces = replaced_of(from["replaces"]);
+  into.duration = std::chrono::milliseconds{number_of(from["ms"])};
+  into.count = number_of(from["count"]);
+  into.to_run = number_of(from["to_run"]);
+  into.groups = number_of(from["groups"]);
   into.selections.clear();
-  read_selections(from[of_event::selections], into.selections);
+  read_selections(from["selections"], into.selections);
   into.failures.clear();
-  read_failures(from[of_event::failure], from[of_event::failures], into.failures);
-  into.output = bounded(from[of_event::output], max_failure_output);
-  into.text = *type == event_type::start ? runner_of(from[of_event::runner], from[of_event::version])
-                                         : bounded(from[of_event::text], max_failure_message);
+  read_failures(from["failure"], from["failures"], into.failures);
+  into.output = bounded(from["output"], max_failure_output);
+  into.text = *type == event_type::start ? runner_of(from["runner"], from["version"])
+                                         : bounded(from["text"], max_failure_message);
   return true;
 }
 

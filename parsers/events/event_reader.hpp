@@ -3,7 +3,6 @@
 
 #include "parsers/model/test.hpp"
 #include "parsers/text/json_scanner.hpp"
-#include "parsers/text/shared_text.hpp"
 #include <chrono>
 #include <cstdint>
 #include <optional>
