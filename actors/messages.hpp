@@ -8,9 +8,8 @@
 #include "parsers/languages/finder.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/finished_run.hpp"
-#include "parsers/model/partial_run.hpp"
 #include "parsers/model/settings.hpp"
-#include "parsers/text/source_line.hpp"
+#include "parsers/text/slices.hpp"
 #include "protocol/request_id.hpp"
 #include "protocol/tools/reply.hpp"
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/settings_file.hpp"
 #include "parsers/localization/explained_causes.hpp"
-#include "parsers/text/source_line.hpp"
+#include "parsers/text/slices.hpp"
 #include "process/read_paths.hpp"
 #include "protocol/snapshot.hpp"
 #include "protocol/text.hpp"

@@ -15,7 +15,7 @@
 #include "actors/reply.hpp"
 #include "actors/services.hpp"
 #include "parsers/languages/run_sequence.hpp"
-#include "parsers/text/head_tail.hpp"
+#include "parsers/text/lines.hpp"
 #include <cstdint>
 #include <memory>
 #include <optional>

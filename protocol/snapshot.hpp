@@ -3,7 +3,7 @@
 //   …}}
 #pragma once
 
-#include "parsers/model/snapshot.hpp"
+#include "parsers/model/coverage.hpp"
 #include <optional>
 #include <string>
 #include <string_view>

@@ -2,7 +2,7 @@
 #include "cli/setup/edits.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/shell_line.hpp"
-#include "parsers/text/toml.hpp"
+#include "parsers/text/json_members.hpp"
 #include <algorithm>
 #include <boost/json.hpp>
 

@@ -1,8 +1,8 @@
 // Which lines of a source were which of an earlier state of it.
 #pragma once
 
-#include "parsers/model/line_hashes.hpp"
-#include "parsers/model/packed_line_sets.hpp"
+#include "parsers/model/source_lines.hpp"
+#include "parsers/model/lines_by_unit.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <vector>

@@ -5,8 +5,7 @@
 #include "parsers/coverage/file_index.hpp"
 #include "parsers/coverage/measured_runs.hpp"
 #include "parsers/model/coverage.hpp"
-#include "parsers/model/covered_by.hpp"
-#include "parsers/model/line_hashes.hpp"
+#include "parsers/model/source_lines.hpp"
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -1,5 +1,5 @@
 #include "parsers/coverage/measured_runs.hpp"
-#include "parsers/model/outermost.hpp"
+#include "parsers/model/test.hpp"
 #include <algorithm>
 #include <set>
 #include <string_view>

@@ -6,8 +6,8 @@
 #include "parsers/coverage/file_index.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/freshness.hpp"
-#include "parsers/model/run.hpp"
-#include "parsers/model/run_options.hpp"
+#include "parsers/model/test.hpp"
+#include "parsers/model/settings.hpp"
 #include <chrono>
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // What readers of reports do alike: diagnostics, how many files there may be, line numbers and counts.
 #pragma once
 
-#include "parsers/model/diagnostic.hpp"
+#include "parsers/model/coverage.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

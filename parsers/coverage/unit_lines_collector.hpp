@@ -4,7 +4,7 @@
 
 #include "parsers/model/lines_by_unit.hpp"
 #include "parsers/model/coverage.hpp"
-#include "parsers/model/run.hpp"
+#include "parsers/model/test.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <limits>

@@ -1,7 +1,6 @@
 #include "parsers/events/event_output.hpp"
 #include "parsers/events/event_reader.hpp"
 #include "parsers/events/failure_text.hpp"
-#include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
@@ -192,7 +191,7 @@ class open_tests {
   std::vector<open_test> take_all() {
     std::vector<open_test> out;
     while (!tests_.empty()) out.push_back(std::move(tests_.extract(tests_.begin()).value()));
-    std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.order < b.order; });
+    std::ranges::sort(out, [](const auto& a, const auto& b) { return a.order < b.order; });
     return out;
   }
 
@@ -334,62 +333,59 @@ class event_output final : public output_parser {
   }
 
   void on_event(reporter_event& event) {
+    using enum event_type;
     switch (event.type) {
-      case event_type::start:
+      case start:
         complete_ = false;  // the next command of a plan
-        break;
-      case event_type::total:
-        event.groups > 0 ? census_.expect_groups(event.groups) : void(total_ = event.count);
-        break;
-      case event_type::group:
-        know_group(event.group);
-        break;
-      case event_type::known:
-        census_.know(event.group, event.to_run > 0 ? event.to_run : event.count, event.to_run == 0);
-        break;
-      case event_type::done:
-        census_.done(event.group, event.count);
-        break;
-      case event_type::begin:
+        return;
+      case total:
+        return event.groups > 0 ? census_.expect_groups(event.groups) : void(total_ = event.count);
+      case group:
+        return know_group(event.group);
+      case known:
+        return census_.know(event.group, event.to_run > 0 ? event.to_run : event.count, event.to_run == 0);
+      case done:
+        return census_.done(event.group, event.count);
+      case begin:
         if (event.group != options_.runner)
           set_current(event);  // the runner itself is at work, and no test yet
         census_.test_began(event.group);
-        open_.begin(id_of(event), event);
-        break;
-      case event_type::pause:
-        open_.pause(event);
-        break;
-      case event_type::wait:
-        open_.wait(event);
-        break;
-      case event_type::failing:
-        open_.fail(id_of(event), event);
-        break;
-      case event_type::report:
-        if (!is_of_the_stop(event)) on_report(event);
-        break;
-      case event_type::problem:
+        return open_.begin(id_of(event), event);
+      case pause:
+        return open_.pause(event);
+      case wait:
+        return open_.wait(event);
+      case failing:
+        return open_.fail(id_of(event), event);
+      case report:
+        return is_of_the_stop(event) ? void() : on_report(event);
+      case problem:
         know_group(event.group);
-        if (event.failures.empty()) break;
+        if (event.failures.empty()) return;
         event.failures.front().selections = std::move(event.selections);
-        add_failure(id_of(event), std::string{event.key}, std::move(event.failures.front()),
-                    std::move(event.output));
-        break;
-      case event_type::missing:
+        return add_failure(id_of(event), std::string{event.key}, std::move(event.failures.front()),
+                           std::move(event.output));
+      case missing:
         gone_.insert_or_assign(std::string{event.key}, std::move(event.text));
-        break;
-      case event_type::warnings:
-      case event_type::deselected:
-      case event_type::threshold:
-      case event_type::affected:
-      case event_type::note:
-      case event_type::cut:
-        on_note(event);
-        break;
-      case event_type::end:
+        return;
+      case deselected:
+        return on_deselected(event);
+      case threshold:
+        return on_threshold(event);
+      case warnings:
+        results_.warnings += event.count;
+        return;
+      case affected:
+        results_.affected.insert(event.group);
+        return;
+      case cut:
+        results_.uncounted = true;
+        return on_note(event);
+      case note:
+        return on_note(event);
+      case end:
         complete_ = true;
-        census_.all_groups_came();
-        break;
+        return census_.all_groups_came();
     }
   }
 
@@ -403,11 +399,6 @@ class event_output final : public output_parser {
   }
 
   void on_note(reporter_event& event) {
-    if (event.type == event_type::deselected) return on_deselected(event);
-    if (event.type == event_type::threshold) return on_threshold(event);
-    if (event.type == event_type::warnings) return void(results_.warnings += event.count);
-    if (event.type == event_type::affected) return void(results_.affected.insert(event.group));
-    if (event.type == event_type::cut) results_.uncounted = true;
     if (event.group.empty())
       note(std::move(event.text));
     else
@@ -500,7 +491,7 @@ class event_output final : public output_parser {
     std::vector<failure*> reported;  // workers' crashes that the runner reported
     for (auto i = failures_before_; i < results_.failures.size(); ++i)
       if (results_.failures[i].kind == failure_kind::crash) reported.push_back(&results_.failures[i]);
-    const auto ran = std::count_if(open.begin(), open.end(), [](const auto& test) { return !test.waits; });
+    const auto ran = std::ranges::count_if(open, [](const auto& test) { return !test.waits; });
     const bool only = reported.size() + static_cast<std::size_t>(ran) == 1;
     for (auto* crash : reported) options_.diagnose_end(*crash, err, only);
     const bool ours = ending.cancelled || ending.kind == run_ending::kind_type::lost;

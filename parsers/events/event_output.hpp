@@ -3,7 +3,6 @@
 // Design: docs/design/08-events.md
 #pragma once
 
-#include "parsers/model/test.hpp"
 #include "parsers/events/output_parser.hpp"
 #include <functional>
 #include <memory>

@@ -1,10 +1,8 @@
 #include "parsers/events/failure_text.hpp"
-#include "parsers/text/head_tail.hpp"
+#include "parsers/text/lines.hpp"
 #include "parsers/text/utf8.hpp"
 #include "parsers/failures/difference.hpp"
 #include <algorithm>
-#include <cstddef>
-#include <string>
 #include <utility>
 #include <map>
 

@@ -3,8 +3,6 @@
 #pragma once
 
 #include "parsers/events/output_parser.hpp"
-#include "parsers/model/run.hpp"
-#include "parsers/model/test.hpp"
 #include <cstddef>
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "parsers/model/coverage.hpp"
-#include "parsers/model/run.hpp"
+#include "parsers/model/test.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <string>

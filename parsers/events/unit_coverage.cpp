@@ -10,9 +10,7 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 #include <unordered_map>
-#include <utility>
 
 namespace covey::parsers {
 namespace {
@@ -53,7 +51,7 @@ coverage_unit whole_run(const run_results& results) {
   coverage_unit out{"the whole run", {}};
   for (const auto& test : results.tests)
     if (test.result != outcome::skipped) out.tests.push_back(full_name(test.id));
-  std::sort(out.tests.begin(), out.tests.end());
+  std::ranges::sort(out.tests);
   return out;
 }
 
@@ -217,8 +215,8 @@ class unit_coverage final : public coverage_collector {
     for (const auto& [path, file] : files_)
       for (const auto& one : file.ran.added()) used[one.unit] = true;
     const bool names_tests = options_.unit_kind == attribution::test;
-    const bool asks = !names_tests || std::any_of(units_.begin(), units_.end(),
-                                                  [](const auto& unit) { return is_of_all(unit.first); });
+    const bool asks =
+        !names_tests || std::ranges::any_of(units_, [](const auto& unit) { return is_of_all(unit.first); });
     const auto tests = asks ? tests_that_ran(results) : tests_by_group{};
     const auto all_of = [&tests](const std::string& group) {
       const auto ran = tests.find(group);
@@ -280,7 +278,7 @@ unit_key cov_line::unit() const {
   if (names_.kind == json_kind::array)
     for (json_array each{names_.raw}; each.next();)
       if (each.value().kind == json_kind::string) names.push_back(json_text(each.value()));
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return out;
 }

@@ -19,7 +19,6 @@
 
 #include "parsers/coverage/unit_lines_collector.hpp"
 #include "parsers/events/output_parser.hpp"
-#include "parsers/model/coverage.hpp"
 #include "parsers/text/json_scanner.hpp"
 #include <cstddef>
 #include <functional>

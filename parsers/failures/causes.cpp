@@ -1,5 +1,5 @@
 #include "parsers/failures/causes.hpp"
-#include "parsers/text/masks.hpp"
+#include "parsers/text/likeness.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
@@ -151,7 +151,7 @@ std::vector<cause_part> parts_of(const std::vector<std::size_t>& members,
   const auto order = [&](const cause_part& one) {
     return std::pair{one.members.size(), ~reading(*failures[one.example])};
   };
-  std::stable_sort(out.begin(), out.end(), [&](const auto& a, const auto& b) { return order(a) > order(b); });
+  std::ranges::stable_sort(out, std::ranges::greater{}, order);
   return out;
 }
 
@@ -187,7 +187,7 @@ std::vector<cause> united_with_quoted(std::vector<cause> causes, std::span<const
       return one.message.find(by.first) != std::string::npos ||
              (one.actual && one.actual->find(by.first) != std::string::npos);
     };
-    const auto first = std::find_if(raised.begin(), raised.end(), is_quoted);
+    const auto first = std::ranges::find_if(raised, is_quoted);
     if (first != raised.end() && std::none_of(first + 1, raised.end(), is_quoted))
       found.unite(first->second, j);
   }
@@ -239,7 +239,7 @@ std::vector<cause> finest_causes(std::span<const failure* const> failures, const
 
 void keep_members(cause& of, std::vector<std::size_t> members, std::span<const failure* const> failures) {
   of.members = std::move(members);
-  std::sort(of.members.begin(), of.members.end());
+  std::ranges::sort(of.members);
   of.parts = parts_of(of.members, failures, detail::message);
 }
 
@@ -279,8 +279,7 @@ void put_in_order(std::vector<cause>& causes, std::span<const failure* const> fa
     const bool is_large = one.members.size() >= few && one.members.size() * tenth >= failures.size();
     return std::tuple{example.kind != failure_kind::error, !is_large, reading(example), one.members.front()};
   };
-  std::sort(causes.begin(), causes.end(),
-            [&](const cause& a, const cause& b) { return order(a) < order(b); });
+  std::ranges::sort(causes, {}, order);
 }
 
 std::vector<cause> causes_of(std::span<const failure* const> failures) {

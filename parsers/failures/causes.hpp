@@ -2,9 +2,7 @@
 // Design: docs/design/10-failure-texts.md
 #pragma once
 
-#include "parsers/model/run.hpp"
-#include "parsers/model/suspects.hpp"
-#include "parsers/model/test.hpp"
+#include "parsers/model/finished_run.hpp"
 #include <cstddef>
 #include <functional>
 #include <span>

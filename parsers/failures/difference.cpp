@@ -1,5 +1,5 @@
 #include "parsers/failures/difference.hpp"
-#include "parsers/text/diff.hpp"
+#include "parsers/text/likeness.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
@@ -115,7 +115,7 @@ std::string lower_case(std::string text) {
 // A diff says what its signs mean in a head of its own ("--- Expected"), or the message before it does
 // ("mismatch (-want +got)").
 bool has_legend(const failure& from, const std::vector<diff_line>& lines) {
-  const bool headed = std::any_of(lines.begin(), lines.end(), [](const auto& line) {
+  const bool headed = std::ranges::any_of(lines, [](const auto& line) {
     return line.sign == '\0' && !line.text.empty() && !line.text.starts_with("@@");
   });
   return headed || from.message.find("(-") != std::string::npos;

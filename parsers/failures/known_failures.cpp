@@ -1,10 +1,6 @@
 #include "parsers/failures/known_failures.hpp"
-#include "parsers/failures/named_results.hpp"
-#include "parsers/model/outermost.hpp"
-#include "parsers/failures/refused_options.hpp"
-#include "parsers/failures/test_list.hpp"
-#include "parsers/failures/unreached.hpp"
-#include "parsers/text/masks.hpp"
+#include "parsers/failures/ended_run.hpp"
+#include "parsers/text/likeness.hpp"
 #include <algorithm>
 #include <deque>
 #include <iterator>
@@ -14,9 +10,129 @@
 #include <string>
 #include <tuple>
 #include <unordered_set>
+#include <utility>
 
 namespace covey::parsers {
 namespace {
+
+// What runners say of a flag stands at the beginning.
+constexpr std::size_t max_read = 400;
+
+bool is_word(char c) {
+  return c == '-' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const auto end = at + word.size();
+    if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end]))) return true;
+  }
+  return false;
+}
+
+// One that names a flag of the call's, in a run that came to no test: "unrecognized arguments: --wrong". It is of that
+// call alone, and no test, build or set-up.
+bool refuses_options(const finished_run& run, const failure& why) {
+  const bool may_be =
+      run.options && run.results.totals.tests() == 0 && why.id.name.empty() && why.where.line == 0;
+  if (!may_be) return false;
+  const auto said = std::string_view{why.message}.substr(0, max_read);
+  const auto& args = run.options->args;
+  return std::ranges::any_of(args, [&](const std::string& word) {
+    return word.size() > 1 && word.front() == '-' && has_word(said, word.substr(0, word.find('=')));
+  });
+}
+
+// All that was wrong is of that sort.
+bool has_refused_options(const finished_run& run) {
+  const auto& all = run.results.failures;
+  return !all.empty() && std::ranges::all_of(all, [&](const auto& one) { return refuses_options(run, one); });
+}
+
+using group_names = std::map<std::string_view, std::unordered_set<std::string_view>>;
+
+// The names of the tests that ended, of the groups that `names` has.
+void read_names(group_names& names, const run_results& from) {
+  for (const auto& test : from.tests)
+    if (const auto found = names.find(test.id.group); found != names.end())
+      found->second.insert(test.id.name);
+}
+
+// Empty if the run left out more than is known by group.
+std::vector<unreached_group> groups_of(const finished_run& run) {
+  const auto& results = run.results;
+  if (run.ending.kind != run_ending::kind_type::exited || run.ending.timed_out || run.ending.cancelled ||
+      results.uncounted)
+    return {};
+  std::map<std::string_view, unreached_group> groups;
+  const auto of = [&](const shared_text& group) -> unreached_group& {
+    auto& one = groups[group];
+    one.group = group;
+    return one;
+  };
+  std::uint64_t known = 0;
+  for (const auto& left : results.unrun) {
+    of(left.group).never_began += left.count;
+    known += left.count;
+  }
+  if (known != results.not_run) return {};
+  for (const auto& id : results.unfinished) ++of(id.group).open;
+  group_names ended;
+  for (const auto& [name, group] : groups) ended[name];
+  read_names(ended, results);
+  std::vector<unreached_group> out;
+  for (auto& [name, group] : groups) {
+    group.tests = group.never_began + group.open + count_outermost(ended[name], separator_of(results));
+    out.push_back(std::move(group));
+  }
+  return out;
+}
+
+// Takes away the groups that the run has reached; true: it was the last one. A run that was cut itself may have
+// subtests without the test around them.
+bool reach(cut_run& cut, const finished_run& run) {
+  if (cut.groups.empty() || !is_of_kind(run, cut) || is_partial(run)) return false;
+  group_names ended;
+  for (const auto& group : cut.groups) ended[group.group];
+  read_names(ended, run.results);
+  std::erase_if(cut.groups, [&](const auto& group) {
+    if (count_outermost(ended[group.group], separator_of(run.results)) < group.tests) return false;
+    cut.not_run -= group.never_began;
+    cut.open -= group.open;
+    return true;
+  });
+  return cut.groups.empty();
+}
+
+// Why a run was no pass, where no failure says it. Empty: it was one, or its failures are known.
+std::string why_no_pass(const finished_run& run) {
+  if (!run.unmet.empty()) return run.unmet.front();
+  const bool unnamed = run.results.failures.empty() && own_status_of(run) == run_status::failed;
+  return unnamed ? "ended with exit code " + std::to_string(run.ending.value) + " though no test failed" : "";
+}
+
+// Those that are open after `run`, the one before it (`before`) among them. Only runs of its kind (language,
+// `args`, `env`) take away what a run has left open: one of all tests takes all away, another one that was not cut
+// takes a group away if as many of its tests have ended as were to run.
+std::vector<cut_run> unreached_after(const finished_run& before, const finished_run& run) {
+  auto open = before.unreached;
+  const auto drop = [&](const finished_run& of) {
+    std::erase_if(open, [&](const auto& cut) {
+      return is_of_kind(of, cut) && same_settings(cut.settings, of.settings);
+    });
+  };
+  auto no_pass = is_cut(before) ? "" : why_no_pass(before);
+  if (before.scope == run_scope::whole && (is_cut(before) || !no_pass.empty()) &&
+      !has_refused_options(before)) {
+    drop(before);
+    open.push_back({before.id, before.language, before.options, before.settings, before.ending,
+                    before.results.not_run, before.results.unfinished.size(), groups_of(before),
+                    std::move(no_pass)});
+  }
+  if (run.scope == run_scope::whole) drop(run);
+  std::erase_if(open, [&](auto& cut) { return reach(cut, run); });
+  return open;
+}
 
 // Without the command: a plan of one command does not name it.
 using identity = std::tuple<std::string_view, std::string_view, std::string_view>;
@@ -95,7 +211,9 @@ class verdicts {
   bool is_of(const known_failure& known) const { return is_of_kind(run_, known); }
 
   // Its test ran again, and did not fail.
-  bool fixes(const known_failure& known) const { return holds(known) && !is_unexplained(known) && !misses(known); }
+  bool fixes(const known_failure& known) const {
+    return holds(known) && !is_unexplained(known) && !misses(known);
+  }
   bool passes_alone(const known_failure& known) const { return holds(known) && is_unexplained(known); }
 
   // It is no more: a run of all tests, or of its whole file, no longer had its test, or its file is not there any more.
@@ -267,90 +385,28 @@ class verdicts {
   }
   bool groups_hold(const failure& what, bool (verdicts::*holds)(std::string_view) const) const {
     return (this->*holds)(what.id.group) &&
-           std::all_of(what.also_failed.begin(), what.also_failed.end(),
-                       [&](const auto& group) { return (this->*holds)(group); });
+           std::ranges::all_of(what.also_failed, [&](const auto& group) { return (this->*holds)(group); });
   }
 
   const finished_run& run_;
   changes_until changes_;
   std::deque<std::vector<test_id>> outers_;  // of the tests that were known to fail; the next refers to them
   named_results tests_;                      // known to fail, and those
-  std::set<std::string_view> groups_;  // the groups of these
+  std::set<std::string_view> groups_;        // the groups of these
   std::set<std::string_view> ended_groups_, passed_groups_, broken_;
   std::set<test_name> left_out_;
   std::set<identity> rerun_;
 };
 
-}  // namespace
-
-namespace {
-
 // No test, and none that was to run again. Beside tests that ran it is of its own file or package alone.
 bool kept_from_tests(const failure& one, const finished_run& run) {
-  if (!run.asked || run.results.totals.passed > 0 || !one.id.name.empty() || one.kind != failure_kind::error || one.has_result || one.beside != 0)
+  if (!run.asked || run.results.totals.passed > 0 || !one.id.name.empty() ||
+      one.kind != failure_kind::error || one.has_result || one.beside != 0)
     return false;
   return !run.asked->empty() || !run.rerun || std::ranges::none_of(*run.rerun, [&](const auto& asked) {
-           return asked.id == one.id && asked.key == one.key;
-         });
+    return asked.id == one.id && asked.key == one.key;
+  });
 }
-
-}  // namespace
-
-std::vector<known_failure> known_failures(const finished_run& run) {
-  std::vector<known_failure> out;
-  out.reserve(own_failures(run) + run.still_failing.size());
-  for (std::size_t i = 0; i < own_failures(run); ++i)
-    out.push_back({std::make_shared<const failure>(run.results.failures[i]), run.language, run.id, run.began,
-                   {run.fingerprints.before, run.fingerprints.after}, run.options, run.settings,
-                   kept_from_tests(run.results.failures[i], run) ? run.asked : nullptr});
-  out.insert(out.end(), run.still_failing.begin(), run.still_failing.end());
-  return out;
-}
-
-std::vector<known_failure> those_with(const std::vector<known_failure>& known,
-                                      const run_options_ptr& options) {
-  std::vector<known_failure> out;
-  std::copy_if(known.begin(), known.end(), std::back_inserter(out),
-               [&](const auto& one) { return same_options(one.options, options); });
-  return out;
-}
-
-std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
-                                  std::size_t limit) {
-  const bool others = std::ranges::any_of(known, [&](const auto& one) { return one.language == language && !is_of_rerun(one); });
-  std::vector<rerun_test> out;
-  std::map<identity, const run_options*> first;  // a test may have failed in runs of several kinds
-  for (const auto& one : known) {
-    if (out.size() >= limit) break;
-    if (one.language != language || (others && is_of_rerun(one))) continue;
-    const auto known_as = first.emplace(identity_of(*one.what), one.options.get()).first->second;
-    if (known_as == one.options.get()) out.emplace_back(*one.what);
-  }
-  return out;
-}
-
-std::vector<file_selection> selections_asked(const std::vector<known_failure>& known, std::string_view language) {
-  std::vector<file_selection> out;
-  std::set<const void*> seen;
-  for (const auto& one : known) {
-    if (one.language != language) continue;
-    if (!one.asked) return {};
-    if (seen.insert(one.asked.get()).second) out.insert(out.end(), one.asked->begin(), one.asked->end());
-  }
-  return out;
-}
-
-bool are_most(const std::vector<rerun_test>& tests, const finished_run& latest) {
-  constexpr std::size_t few = 100;
-  const auto& all = latest.results.tests;
-  if (latest.scope != run_scope::whole || is_cut(latest) || tests.size() < few || tests.size() <= all.size() / 2)
-    return false;
-  std::chrono::milliseconds red{0}, others{0};
-  for (const auto& test : all) (test.result == outcome::failed ? red : others) += test.duration;
-  return others <= red;
-}
-
-namespace {
 
 // Those of the tests that failed now that passed in the run before.
 std::set<test_name> passed_in(const finished_run& last, const run_results& results) {
@@ -365,7 +421,8 @@ std::set<test_name> passed_in(const finished_run& last, const run_results& resul
 bool say_the_same(const failure& a, const failure& b) {
   if (a.message == b.message && a.expected == b.expected && a.actual == b.actual) return true;
   const auto says = [](const failure& one) {
-    return without_volatile(without_temporary(one.message + "\n" + one.expected.value_or("") + "\n" + one.actual.value_or("")));
+    return without_volatile(
+        without_temporary(one.message + "\n" + one.expected.value_or("") + "\n" + one.actual.value_or("")));
   };
   return says(a) == says(b);
 }
@@ -414,7 +471,8 @@ run_changes changes_of(const std::vector<known_failure>& before, const verdicts&
 }
 
 // How many files have changed since the last run of all.
-std::optional<std::size_t> edited_since(const whole_run* whole, const finished_run& run, const path_test& is_source) {
+std::optional<std::size_t> edited_since(const whole_run* whole, const finished_run& run,
+                                        const path_test& is_source) {
   if (run.scope != run_scope::failing || whole == nullptr || !is_source) return std::nullopt;
   const auto may_be_rewritten = [&](std::string_view path) { return !is_source(path); };
   const auto now = freshness_of(whole->fingerprints, run.fingerprints.before, is_source, may_be_rewritten);
@@ -461,11 +519,13 @@ void keep_counts(const std::vector<known_failure>& before, finished_run& run) {
       one.beside = std::max(one.beside, found->second.beside);
       one.elsewhere = run.scope != run_scope::whole && found->second.elsewhere;
       const auto* test = found->second.test;
-      if (test == nullptr || one.id.name.empty() || one.has_result || one.kind != failure_kind::error) continue;
+      if (test == nullptr || one.id.name.empty() || one.has_result || one.kind != failure_kind::error)
+        continue;
       one.has_result = true;
       constexpr std::string_view mark = "\nIt failed before: ";
       const auto at = test->message.find(mark);
-      one.message += std::string{mark} + (at == std::string::npos ? test->message : test->message.substr(at + mark.size()));
+      one.message += std::string{mark} +
+                     (at == std::string::npos ? test->message : test->message.substr(at + mark.size()));
       if (one.where.file.empty()) one.where = test->where;
     }
 }
@@ -512,6 +572,68 @@ void set_apart_unmet(const std::vector<known_failure>& before, finished_run& run
 }
 
 }  // namespace
+
+std::vector<known_failure> known_failures(const finished_run& run) {
+  std::vector<known_failure> out;
+  out.reserve(own_failures(run) + run.still_failing.size());
+  for (std::size_t i = 0; i < own_failures(run); ++i)
+    out.push_back({std::make_shared<const failure>(run.results.failures[i]),
+                   run.language,
+                   run.id,
+                   run.began,
+                   {run.fingerprints.before, run.fingerprints.after},
+                   run.options,
+                   run.settings,
+                   kept_from_tests(run.results.failures[i], run) ? run.asked : nullptr});
+  out.insert(out.end(), run.still_failing.begin(), run.still_failing.end());
+  return out;
+}
+
+std::vector<known_failure> those_with(const std::vector<known_failure>& known,
+                                      const run_options_ptr& options) {
+  std::vector<known_failure> out;
+  std::copy_if(known.begin(), known.end(), std::back_inserter(out),
+               [&](const auto& one) { return same_options(one.options, options); });
+  return out;
+}
+
+std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::string_view language,
+                                  std::size_t limit) {
+  const bool others = std::ranges::any_of(
+      known, [&](const auto& one) { return one.language == language && !is_of_rerun(one); });
+  std::vector<rerun_test> out;
+  std::map<identity, const run_options*> first;  // a test may have failed in runs of several kinds
+  for (const auto& one : known) {
+    if (out.size() >= limit) break;
+    if (one.language != language || (others && is_of_rerun(one))) continue;
+    const auto known_as = first.emplace(identity_of(*one.what), one.options.get()).first->second;
+    if (known_as == one.options.get()) out.emplace_back(*one.what);
+  }
+  return out;
+}
+
+std::vector<file_selection> selections_asked(const std::vector<known_failure>& known,
+                                             std::string_view language) {
+  std::vector<file_selection> out;
+  std::set<const void*> seen;
+  for (const auto& one : known) {
+    if (one.language != language) continue;
+    if (!one.asked) return {};
+    if (seen.insert(one.asked.get()).second) out.insert(out.end(), one.asked->begin(), one.asked->end());
+  }
+  return out;
+}
+
+bool are_most(const std::vector<rerun_test>& tests, const finished_run& latest) {
+  constexpr std::size_t few = 100;
+  const auto& all = latest.results.tests;
+  if (latest.scope != run_scope::whole || is_cut(latest) || tests.size() < few ||
+      tests.size() <= all.size() / 2)
+    return false;
+  std::chrono::milliseconds red{0}, others{0};
+  for (const auto& test : all) (test.result == outcome::failed ? red : others) += test.duration;
+  return others <= red;
+}
 
 void carry_over(const finished_run& last, finished_run& run, const path_test& is_source) {
   const auto before = failures_before(last);

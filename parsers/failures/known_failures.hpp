@@ -25,7 +25,8 @@ std::vector<rerun_test> rerun_set(const std::vector<known_failure>& known, std::
                                   std::size_t limit);
 
 // Where all that is known of the language are such errors: the selections that those runs were to run.
-std::vector<file_selection> selections_asked(const std::vector<known_failure>& known, std::string_view language);
+std::vector<file_selection> selections_asked(const std::vector<known_failure>& known,
+                                             std::string_view language);
 
 // Whether a run of all costs less than a rerun of these, which `latest` has found: they are most of its tests by number and by time.
 // Runners start for single tests more than once, and a few tests are never most of a suite.

@@ -2,7 +2,7 @@
 // its own finder.
 #pragma once
 
-#include "parsers/model/test_listing.hpp"
+#include "parsers/model/test_block.hpp"
 #include <functional>
 #include <map>
 #include <memory>

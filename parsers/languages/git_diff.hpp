@@ -3,7 +3,7 @@
 #pragma once
 
 #include "parsers/languages/plan.hpp"
-#include "parsers/model/file_edits.hpp"
+#include "parsers/model/source_lines.hpp"
 #include <optional>
 #include <string>
 #include <string_view>

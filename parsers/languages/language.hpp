@@ -6,7 +6,7 @@
 #include "parsers/languages/finder.hpp"
 #include "parsers/languages/plan.hpp"
 #include "parsers/languages/shell_run.hpp"
-#include "parsers/model/function_extent.hpp"
+#include "parsers/model/source_lines.hpp"
 #include <memory>
 #include <optional>
 #include <string>

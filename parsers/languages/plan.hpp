@@ -4,7 +4,7 @@
 
 #include "parsers/model/answer_sources.hpp"
 #include "parsers/model/finished_run.hpp"
-#include "parsers/model/run_target.hpp"
+#include "parsers/model/selection.hpp"
 #include "parsers/model/settings.hpp"
 #include "parsers/model/test.hpp"
 #include "parsers/events/output_parser.hpp"

@@ -1,4 +1,5 @@
 #include "parsers/languages/shell_run.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 
 namespace covey::parsers {
@@ -9,16 +10,6 @@ struct name_pattern {
   bool begins = false;  // "^text"
   bool ends = false;    // "text$"
 };
-
-std::vector<std::string_view> split(std::string_view text, char by) {
-  std::vector<std::string_view> out;
-  for (std::size_t at; (at = text.find(by)) != std::string_view::npos;) {
-    out.push_back(text.substr(0, at));
-    text.remove_prefix(at + 1);
-  }
-  out.push_back(text);
-  return out;
-}
 
 bool drop_front(std::string_view& text, std::string_view what) {
   if (!text.starts_with(what)) return false;

@@ -1,5 +1,4 @@
 #include "parsers/localization/explained_causes.hpp"
-#include "parsers/localization/mentions.hpp"
 #include "parsers/coverage/line_map.hpp"
 #include "parsers/coverage/lookup.hpp"
 #include "parsers/coverage/merge.hpp"
@@ -122,7 +121,7 @@ class explainer {
     if (!found.front().named || !roles_.is_shared(one)) return false;
     const mentions by{one.message};
     const auto names = [&](const suspect& function) { return by.name(function.function); };
-    return !names(found.front()) && std::any_of(found.begin(), found.end(), names);
+    return !names(found.front()) && std::ranges::any_of(found, names);
   }
 
   // Those of its failures whose tests did not run the lines of the first suspect that tell most (of an edited one, any): their
@@ -145,7 +144,7 @@ class explainer {
   // What its failures name of the functions that their tests ran, where these ran together with others: the rest is guessed.
   std::string named_by(const cause& of) const {
     const auto& found = of.suspects.found;
-    const auto named = std::find_if(found.begin(), found.end(), [](const auto& one) { return one.named; });
+    const auto named = std::ranges::find_if(found, [](const auto& one) { return one.named; });
     return named == found.end() || !roles_.is_shared(*all_[of.members.front()]) ? std::string{}
                                                                                 : named->function;
   }
@@ -253,7 +252,7 @@ known_coverage with_earlier(const std::shared_ptr<const coverage>& own,
   if (own) add(*own, [&](auto number) { return &own->units[number]; });
   known_coverage out{own, {}};
   for (const auto& one : earlier) {
-    if (one.id == run.id || one.language != run.language || !same_options(one.options, run.options)) continue;
+    if (one.id == run.id || !is_of_kind(run, one)) continue;
     if (!out.earlier.any()) out.earlier.first = all->units.size();
     add(*one.data, [&](auto number) { return one.unit(number); });
   }

@@ -6,7 +6,6 @@
 #include "parsers/coverage/measured_runs.hpp"
 #include "parsers/localization/suspects.hpp"
 #include "parsers/failures/causes.hpp"
-#include "parsers/model/finished_run.hpp"
 #include <cstddef>
 #include <memory>
 #include <vector>

@@ -4,7 +4,6 @@
 #include <cctype>
 #include <cstring>
 #include <iterator>
-#include <utility>
 
 namespace covey::parsers {
 namespace {
@@ -58,15 +57,6 @@ std::uint64_t key_of(std::string_view text) {
   std::uint64_t out = 0;
   std::memcpy(&out, text.data(), beginning);
   return out;
-}
-
-// Where the quoted text ends that begins behind `at`; npos: not in its line.
-std::size_t end_of_quoted(std::string_view line, std::size_t at) {
-  for (auto i = at + 1; i < line.size(); ++i) {
-    if (line[i] == line[at]) return i;
-    if (line[i] == '\\') ++i;
-  }
-  return std::string_view::npos;
 }
 
 // How many bytes at the front of `rest` are replaced when the text is made: "%-4d", "{0:x}", "${name}", "\\n"; 0: none.

@@ -1,24 +1,61 @@
 #include "parsers/localization/suspects.hpp"
-#include "parsers/localization/mentions.hpp"
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
-#include <string>
 #include <tuple>
 #include <utility>
 
 namespace covey::parsers {
 namespace {
 
+run_by& operator+=(run_by& to, const run_by& more) {
+  to.failing += more.failing;
+  to.others += more.others;
+  to.passing += more.passing;
+  return to;
+}
+
+run_by& operator-=(run_by& from, const run_by& less) {
+  from.failing -= less.failing;
+  from.others -= less.others;
+  from.passing -= less.passing;
+  return from;
+}
+
+void add(run_by& to, unit_role role, std::uint32_t tests = 1) {
+  if (role == unit_role::failing) to.failing += tests;
+  if (role == unit_role::other) to.others += tests;
+  if (role == unit_role::passing) to.passing += tests;
+}
+
+// Ochiai, Zoogeographical Studies on the Soleoid Fishes, 1957: what fails and runs it, by the geometric mean of what fails
+// and what runs it.
+double ochiai(double failing_and_ran, double passing_and_ran, double failing) {
+  if (failing_and_ran == 0) return 0;
+  return failing_and_ran / std::sqrt(failing * (failing_and_ran + passing_and_ran));
+}
+
+// How many units of each role have each set of lines. Many share one, so sets are read once.
+std::unordered_map<std::uint32_t, run_by> counts_by_set(const lines_by_unit& lines, const unit_roles& roles) {
+  std::unordered_map<std::uint32_t, run_by> out;
+  for (const auto& [unit, set] : lines.units())
+    if (unit < roles.of.size() && roles.of[unit] != unit_role::none)
+      add(out[set], roles.of[unit], roles.tests.empty() ? 1 : roles.tests[unit]);
+  return out;
+}
+
+struct count_change {  // at a line
+  run_by up, down;
+};
+
 // Measured on seeded faults; see the design.
 constexpr double stack_weight = 1.0;
 constexpr double said_weight = 1.0;  // of an error without a stack: what has its words
 constexpr double name_weight = 0.1;
 constexpr double shared_name_weight = 1.0;  // where its test ran together with others
-constexpr double subject_weight = 1e-3;    // of equals, those that the test file is called after
-constexpr double edit_weight = 1.0;        // of a file
-constexpr double edit_of_it_weight = 9.0;  // of the function itself
+constexpr double subject_weight = 1e-3;     // of equals, those that the test file is called after
+constexpr double edit_weight = 1.0;         // of a file
+constexpr double edit_of_it_weight = 9.0;   // of the function itself
 constexpr double unmeasured = 1e-3;
 // How much a whole function counts beside its best line: of two that few passing tests tell apart the one that they ran less.
 constexpr double function_weight = 0.25;
@@ -26,7 +63,8 @@ constexpr double function_weight = 0.25;
 // What prints a value is called by the message of a failed test: that failing tests ran it says little.
 constexpr double printer_weight = 0.3;
 constexpr double telling_weight = 0.005;  // called where helpers of the tests tell of the failure
-constexpr std::string_view printers[] = {"String", "GoString", "Error", "Format", "fmt", "__repr__", "__str__", "toString", "toJSON", "show"};
+constexpr std::string_view printers[] = {"String",   "GoString", "Error",    "Format", "fmt",
+                                         "__repr__", "__str__",  "toString", "toJSON", "show"};
 
 bool prints(std::string_view function) {
   const auto name = function.substr(function.find_last_of(".:") + 1);
@@ -63,15 +101,19 @@ std::string mentioned_by(std::span<const failure* const> failures, measured_sour
 }
 
 // What helpers of the tests ran in failing tests alone, beside what passing ones ran of them: it tells of the failure.
-std::string telling_lines(const coverage& data, const role_finder& finder, const unit_roles& roles, measured_sources& sources) {
+std::string telling_lines(const coverage& data, const role_finder& finder, const unit_roles& roles,
+                          measured_sources& sources) {
   constexpr std::size_t max_lines = 400;
   std::string out;
   std::size_t count = 0;
   for (const auto& [name, file] : data.files) {
-    const auto passed = [&](const auto& one) { return one.unit < roles.of.size() && roles.of[one.unit] == unit_role::passing; };
+    const auto passed = [&](const auto& one) {
+      return one.unit < roles.of.size() && roles.of[one.unit] == unit_role::passing;
+    };
     if (!finder.is_helper(name) || std::ranges::none_of(file.by_unit.units(), passed)) continue;
     for (const auto& [lines, by] : spectrum_of(file.by_unit, roles))
-      for (auto line = lines.first; by.passing == 0 && line <= lines.last && count < max_lines; ++line, ++count)
+      for (auto line = lines.first; by.passing == 0 && line <= lines.last && count < max_lines;
+           ++line, ++count)
         out.append(sources.line_at({name, line})).append("\n");
   }
   return out;
@@ -88,8 +130,7 @@ std::vector<line_range> path_of(std::vector<line_spectrum> parts, const run_by& 
   for (const auto& one : parts) most = std::max(most, one.ran.failing);
   std::erase_if(parts, [&](const auto& one) { return one.ran.failing < most; });
   const auto score = [&](const line_spectrum& one) { return suspicion(one.ran, all); };
-  std::stable_sort(parts.begin(), parts.end(),
-                   [&](const auto& a, const auto& b) { return score(a) > score(b); });
+  std::ranges::stable_sort(parts, std::ranges::greater{}, score);
   std::size_t count = 0, kept = 0;
   for (std::size_t i = 0; i < parts.size() && count <= max_path_lines; ++i) {
     if (i > 0 && score(parts[i]) < score(parts[i - 1])) kept = i;
@@ -98,15 +139,15 @@ std::vector<line_range> path_of(std::vector<line_spectrum> parts, const run_by& 
   parts.resize(count <= max_path_lines ? parts.size() : kept);
   std::vector<line_range> out;
   for (const auto& one : parts) out.push_back(one.lines);
-  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::ranges::sort(out, [](const auto& a, const auto& b) { return a.first < b.first; });
   return out;
 }
 
 // The most suspect line is shown, also where only some of them ran it.
 void add_worst(std::vector<line_range>& path, const line_range& worst) {
   const auto is_in = [&](const auto& one) { return one.first <= worst.first && worst.first <= one.last; };
-  if (worst.first == 0 || std::any_of(path.begin(), path.end(), is_in)) return;
-  path.insert(std::find_if(path.begin(), path.end(), [&](const auto& one) { return one.first > worst.first; }),
+  if (worst.first == 0 || std::ranges::any_of(path, is_in)) return;
+  path.insert(std::ranges::find_if(path, [&](const auto& one) { return one.first > worst.first; }),
               {worst.first, std::min(worst.last, worst.first + 1)});
 }
 
@@ -124,10 +165,17 @@ void add_edited(suspect& to, std::uint32_t line) {
 // Why no line of the product can explain them, even if their tests ran it; empty: one may.
 std::string_view why_unexplained(std::span<const failure* const> failures) {
   constexpr std::string_view network = "the network did not answer", late = "the time was over";
-  constexpr std::string_view words[] = {
-      "ENOTFOUND",    "EAI_AGAIN",         "ECONNREFUSED",          "ENETUNREACH",     "ETIMEDOUT",
-      "no such host", "onnection refused", "etwork is unreachable", "name resolution", "ame or service not known",
-      "failed to lookup address"};
+  constexpr std::string_view words[] = {"ENOTFOUND",
+                                        "EAI_AGAIN",
+                                        "ECONNREFUSED",
+                                        "ENETUNREACH",
+                                        "ETIMEDOUT",
+                                        "no such host",
+                                        "onnection refused",
+                                        "etwork is unreachable",
+                                        "name resolution",
+                                        "ame or service not known",
+                                        "failed to lookup address"};
   std::string_view out;
   for (const auto* one : failures.first(std::min(failures.size(), max_read_failures))) {
     const bool compares = one->expected || one->actual || !one->diff.empty();
@@ -174,8 +222,7 @@ class ranking {
     const auto order = [&](const suspect& one) {
       return std::tuple{place(one), std::int64_t{one.lines.first} - one.lines.last};
     };
-    std::stable_sort(found_.begin(), found_.end(),
-                     [&](const auto& a, const auto& b) { return order(a) < order(b); });
+    std::ranges::stable_sort(found_, {}, order);
     suspect_list out{.unit = data_.unit_kind, .all = said().all, .shared = shared_};
     out.edited_since = edited_since_;
     if (out.unexplained = why_unexplained(failures_); !out.unexplained.empty())
@@ -184,8 +231,8 @@ class ranking {
         return !one.edited && !hangs;
       });
     if (!found_.empty())
-      out.equal = static_cast<std::size_t>(std::count_if(
-          found_.begin(), found_.end(), [&](const auto& one) { return place(one) == place(found_.front()); }));
+      out.equal = static_cast<std::size_t>(std::ranges::count_if(
+          found_, [&](const auto& one) { return place(one) == place(found_.front()); }));
     if (found_.size() > limit) found_.resize(limit);
     out.found = std::move(found_);
     return out;
@@ -195,7 +242,8 @@ class ranking {
   // Of an error that came without a stack: where a line that a failing test ran has its words.
   void add_said(const failure& one) {
     auto places = sources_.said_by_product(data_, finder_).places_of(one.message);
-    if (places.empty() && one.actual) places = sources_.said_by_product(data_, finder_).places_of(*one.actual);
+    if (places.empty() && one.actual)
+      places = sources_.said_by_product(data_, finder_).places_of(*one.actual);
     for (const auto& place : places) {
       const auto [at, is_new] = statements_.try_emplace(place, 0);
       if (is_new) at->second = statement_that_failed(place);
@@ -251,8 +299,7 @@ class ranking {
       if (edited) one.weight += 1;
       if (one.weight > 0 && (edited || !helps)) out.push_back(std::move(one));
     }
-    std::stable_sort(out.begin(), out.end(),
-                     [](const auto& a, const auto& b) { return a.weight > b.weight; });
+    std::ranges::stable_sort(out, [](const auto& a, const auto& b) { return a.weight > b.weight; });
     if (out.size() > max_suspect_files) out.resize(max_suspect_files);
     return out;
   }
@@ -321,7 +368,8 @@ class ranking {
     for (const auto line : edits.lines.value_or(std::vector<std::uint32_t>{}))
       if (!here.is_comment(line)) add_edited(here.at(line), line);
     auto& outside = here.made.back();
-    if (outside.by_line) {  // it ran when its file was loaded, so all tests that ran anything of the file ran it
+    if (outside
+            .by_line) {  // it ran when its file was loaded, so all tests that ran anything of the file ran it
       outside.lines = outside.worst = {outside.path.front().first, outside.path.front().first};
       outside.score = suspicion(ran_by(lines, {1, ~std::uint32_t{0} - 1}, roles_), roles_.all);
       outside.ran = ran_by(lines, {1, ~std::uint32_t{0} - 1}, said());
@@ -334,7 +382,8 @@ class ranking {
     const bool helps = finder_.is_helper(*file.name);
     for (auto& one : here.made)
       if ((one.score > 0 || one.in_stack) && (one.edited || !helps))
-        add(one, *file.name, stack_weight * std::min(stack[&one], 1.0) + said_weight * std::min(says[&one], 1.0), weight);
+        add(one, *file.name,
+            stack_weight * std::min(stack[&one], 1.0) + said_weight * std::min(says[&one], 1.0), weight);
   }
 
   const unit_roles& said() const { return tests_ ? *tests_ : roles_; }
@@ -391,6 +440,246 @@ class ranking {
 };
 
 }  // namespace
+
+std::size_t role_finder::key_of(std::string_view group, std::string_view name) const {
+  if (data_.unit_kind == attribution::run) return 0;
+  const auto hash = std::hash<std::string_view>{};
+  constexpr std::size_t mixing = 0x9e3779b97f4a7c15u;
+  return by_test_ ? hash(group) * mixing + hash(name) : hash(group);
+}
+
+std::vector<std::uint32_t> role_finder::numbers_of(const test_id& id) const {
+  std::vector<std::uint32_t> out;
+  std::string_view name = id.name;
+  for (;;) {
+    const auto [begin, end] = units_.equal_range(key_of(id.group, name));
+    for (auto it = begin; it != end; ++it) out.push_back(it->second);
+    const auto outer = name.rfind(separator_);
+    if (!out.empty() || !by_test_ || outer == std::string_view::npos) return out;
+    name = name.substr(0, outer);
+  }
+}
+
+role_finder::role_finder(const coverage& data, const run_results& results, const earlier_units& earlier)
+    : data_(data),
+      by_test_(data.unit_kind == attribution::test),
+      separator_(separator_of(results)),
+      without_{std::vector<unit_role>(data.units.size()), {}} {
+  for (const auto& unit : data.units) groups_.insert(unit.name);
+  for (std::uint32_t i = 0; i < std::min(data.units.size(), earlier.first); ++i)
+    for (const auto& test : data.units[i].tests) {
+      units_.emplace(key_of(data.units[i].name, test), i);
+      if (!by_test_) break;
+    }
+  add_earlier(earlier);
+  const auto raise = [&](std::uint32_t unit, unit_role to) {
+    without_.of[unit] = std::max(without_.of[unit], to);
+  };
+  for (const auto& test : results.tests) {
+    if (test.result == outcome::skipped) continue;
+    const auto [begin, end] = units_.equal_range(key_of(test.id.group, test.id.name));
+    for (auto it = begin; it != end; ++it)
+      raise(it->second, test.result == outcome::passed ? unit_role::passing : unit_role::other);
+  }
+  for (const auto& one : results.failures) {
+    for (const auto unit : numbers_of(one.id)) raise(unit, unit_role::other);
+    const auto& file = one.raised_at.file.string();
+    const auto says = [&](std::string_view word) {  // not "latest.py"
+      const auto at = file.find(word);
+      return at == 0 || (at != std::string::npos &&
+                         std::string_view{"/._-"}.find(file[at - 1]) != std::string_view::npos);
+    };
+    if (file != one.where.file.string() && (says("test") || says("assert"))) asserting_.insert(file);
+  }
+  for (const auto role : without_.of) {
+    if (role == unit_role::passing) ++without_.all.passing;
+    if (role == unit_role::other) ++without_.all.others;
+  }
+}
+
+// What the run measured of a test, or of what it is counted with, goes before what was known of it.
+void role_finder::add_earlier(const earlier_units& all) {
+  std::set<std::pair<std::string, std::string>> failing;  // a test of which a part fails, too
+  for (const auto& id : all.failing) {
+    if (data_.unit_kind == attribution::run) failing.insert({"", full_name(id)});
+    for (auto end = id.name.size(); end != std::string::npos && end > 0;
+         end = id.name.rfind(separator_, end - 1))
+      failing.insert({id.group.string(), id.name.substr(0, end)});
+  }
+  for (auto i = all.first; i < data_.units.size(); ++i) {
+    const auto& unit = data_.units[i];
+    const auto group = data_.unit_kind == attribution::run ? std::string{} : unit.name;
+    for (const auto& test : unit.tests) {
+      const auto key = key_of(unit.name, test);
+      if (units_.contains(key)) continue;
+      without_.of[i] =
+          std::max(without_.of[i], failing.contains({group, test}) ? unit_role::other : unit_role::passing);
+      units_.emplace(key, static_cast<std::uint32_t>(i));
+    }
+  }
+}
+
+bool role_finder::is_product(std::string_view file) const {
+  const auto found = data_.files.find(file);
+  return found != data_.files.end() && !found->second.of_tests && !found->second.holds_tests &&
+         !asserting_.contains(file) && !found->second.aside &&
+         (found->second.documented || !groups_.contains(file));
+}
+
+bool role_finder::is_helper(std::string_view file) const {
+  const auto found = data_.files.find(file);
+  if (found == data_.files.end() || found->second.aside || groups_.contains(file)) return false;
+  return found->second.of_tests || asserting_.contains(file);
+}
+
+bool role_finder::is_of(const failure& one, const std::vector<bool>& units) const {
+  const auto numbers = numbers_of(one.id);
+  return std::ranges::any_of(numbers, [&](auto number) { return units[number]; });
+}
+
+bool role_finder::is_shared(const failure& one) const {
+  const auto numbers = numbers_of(one.id);
+  if (!by_test_ || numbers.empty()) return false;
+  const bool is_own =
+      units_.contains(key_of(one.id.group, one.id.name));  // else its parent's, where its cases may have run
+  return !is_own ||
+         std::ranges::any_of(numbers, [&](auto unit) { return data_.units[unit].tests.size() > 1; });
+}
+
+unit_roles role_finder::roles_of(std::span<const failure* const> failures) const {
+  auto out = without_;
+  for (const auto* one : failures)
+    for (const auto unit : numbers_of(one->id)) {
+      if (out.of[unit] == unit_role::failing) continue;
+      out.of[unit] = unit_role::failing;
+      --out.all.others;
+      ++out.all.failing;
+    }
+  return out;
+}
+
+std::optional<unit_roles> role_finder::tests_of(std::span<const failure* const> failures) const {
+  if (!by_test_) return std::nullopt;
+  auto out = roles_of(failures);
+  out.tests.assign(out.of.size(), 0);
+  std::set<test_id> counted;
+  for (const auto* one : failures)
+    if (counted.insert(one->id).second)
+      for (const auto unit : numbers_of(one->id)) ++out.tests[unit];
+  out.all = {};
+  for (std::size_t i = 0; i < out.of.size(); ++i) {
+    if (out.of[i] != unit_role::failing)
+      out.tests[i] = static_cast<std::uint32_t>(data_.units[i].tests.size());
+    add(out.all, out.of[i], out.tests[i]);
+  }
+  const auto is_several = [](auto tests) { return tests > 1; };
+  return std::ranges::any_of(out.tests, is_several) ? std::optional{std::move(out)} : std::nullopt;
+}
+
+double suspicion(const run_by& ran, const run_by& all) {
+  return ochiai(ran.failing, ran.passing, all.failing) *
+         ochiai(ran.failing + ran.others, ran.passing, all.failing + all.others);
+}
+
+std::vector<line_spectrum> spectrum_of(const lines_by_unit& lines, const unit_roles& roles) {
+  const auto counts = counts_by_set(lines, roles);
+  const auto fails = [](const auto& entry) { return entry.second.failing > 0; };
+  if (std::ranges::none_of(counts, fails)) return {};
+  std::map<std::uint32_t, count_change> changes;
+  std::vector<line_range> ran;
+  for (const auto& [set, by] : counts) {
+    lines.read_set(set, ran);
+    for (const auto& range : ran) {
+      changes[range.first].up += by;
+      changes[range.last + 1].down += by;
+    }
+  }
+  std::vector<line_spectrum> out;
+  run_by now;
+  for (auto it = changes.begin(); it != changes.end(); ++it) {
+    now += it->second.up;
+    now -= it->second.down;
+    if (now.failing == 0) continue;
+    const auto last = std::next(it)->first - 1;  // counts end at zero, so there is a next one
+    if (!out.empty() && out.back().ran == now && out.back().lines.last + 1 == it->first)
+      out.back().lines.last = last;
+    else
+      out.push_back({{it->first, last}, now});
+  }
+  return out;
+}
+
+std::vector<owned_lines> own_lines(const std::vector<function_extent>& functions) {
+  std::vector<owned_lines> out;
+  std::vector<std::size_t> open;               // functions that the current line is within, innermost last
+  std::uint32_t next = 1;                      // the first line that belongs to none yet
+  const auto give = [&](std::uint32_t last) {  // the lines up to `last` to the innermost one
+    if (!open.empty() && next <= last) out.push_back({{next, last}, open.back()});
+    next = std::max(next, last + 1);
+  };
+  const auto close_before = [&](std::uint32_t line) {
+    while (!open.empty() && functions[open.back()].last < line) {
+      give(functions[open.back()].last);
+      open.pop_back();
+    }
+  };
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    close_before(functions[i].first);
+    give(functions[i].first - 1);
+    open.push_back(i);
+  }
+  close_before(~std::uint32_t{0});
+  return out;
+}
+
+std::vector<bool> units_that_ran(const lines_by_unit& lines, const std::vector<function_extent>& functions,
+                                 const line_range& of, std::size_t units) {
+  std::vector<bool> out(units);
+  auto own = own_lines(functions);
+  std::erase_if(own, [&, inner = function_at(functions, of.first)](const auto& one) {
+    return &functions[one.function] != inner || one.lines.last < of.first || of.last < one.lines.first;
+  });
+  const auto has = [&](const line_range& range) {
+    return std::ranges::any_of(own, [&](const auto& one) {
+      return std::max(one.lines.first, of.first) <= range.last &&
+             range.first <= std::min(one.lines.last, of.last);
+    });
+  };
+  std::unordered_map<std::uint32_t, bool> known;
+  std::vector<line_range> ran;
+  for (const auto& [unit, set] : lines.units()) {
+    if (unit >= units) continue;
+    const auto [at, is_new] = known.try_emplace(set, false);
+    if (is_new) {
+      lines.read_set(set, ran);
+      at->second = std::ranges::any_of(ran, has);
+    }
+    out[unit] = at->second;
+  }
+  return out;
+}
+
+std::vector<run_by> run_by_function(const lines_by_unit& lines, const unit_roles& roles,
+                                    const std::vector<owned_lines>& own, std::size_t functions) {
+  std::vector<run_by> out(functions);
+  std::vector<std::uint32_t> counted(
+      functions);  // the number of the set that a function was counted for last
+  std::uint32_t number = 0;
+  std::vector<line_range> ran;
+  for (const auto& [set, by] : counts_by_set(lines, roles)) {
+    ++number;
+    lines.read_set(set, ran);
+    auto at = own.begin();
+    for (const auto& range : ran) {
+      while (at != own.end() && at->lines.last < range.first) ++at;
+      for (auto it = at; it != own.end() && it->lines.first <= range.last; ++it) {
+        if (std::exchange(counted[it->function], number) == number) continue;
+        out[it->function] += by;
+      }
+    }
+  }
+  return out;
+}
 
 const sayings& measured_sources::said_by_product(const coverage& data, const role_finder& roles) {
   if (said_) return *said_;

@@ -2,6 +2,7 @@
 // not be asked again.
 #pragma once
 
+#include "parsers/text/path.hpp"
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -37,6 +38,14 @@ struct answer_sources {
 using answer_sources_ptr = std::shared_ptr<const answer_sources>;
 
 // The files of these names in `folder` and in each folder above it.
-std::vector<answer_source> in_parents(std::string_view folder, const std::vector<std::string_view>& names);
+inline std::vector<answer_source> in_parents(std::string_view folder,
+                                             const std::vector<std::string_view>& names) {
+  std::vector<answer_source> out;
+  for (;; folder = folder_name(folder)) {
+    while (folder.ends_with('/')) folder.remove_suffix(1);
+    for (const auto name : names) out.push_back({std::string{folder} + "/" + std::string{name}});
+    if (folder.empty()) return out;
+  }
+}
 
 }  // namespace covey::parsers

@@ -1,12 +1,11 @@
-// Coverage, the one model that every report format is read into and that LCOV is written from.
+// Coverage, the one model that every report format is read into and that LCOV is written from; who ran a line, and the line
+// coverage of every file at one moment.
 #pragma once
 
-#include "parsers/model/branch_list.hpp"
-#include "parsers/model/function_list.hpp"
-#include "parsers/model/line_list.hpp"
-#include "parsers/model/line_hashes.hpp"
 #include "parsers/model/lines_by_unit.hpp"
+#include "parsers/model/source_lines.hpp"
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -99,5 +98,46 @@ std::string counted_part(const coverage& data);
 std::uint32_t permille(const found_and_hit& value);
 
 std::string_view to_string(attribution value);
+
+// Which tests ran a line.
+struct covered_by {
+  std::vector<const coverage_unit*> units = {};     // in any order; a unit without tests is what loading ran
+  attribution unit_kind = attribution::run;         // the coarsest of them
+  std::map<std::uint64_t, std::size_t> tests = {};  // how many last ran in which run, by its id
+  std::uint64_t added_since = 0;  // the latest run, by its id, since which the line was added; 0: none
+  // The latest run, by its id, whose units ran the line before it was edited.
+  std::uint64_t edited_since = 0;
+  // The latest run whose lines could not be compared with the present ones: the question was taken for one about its lines.
+  std::uint64_t not_known_in = 0;
+  std::string_view not_measured = {};  // why such a file is not; empty: it could be
+};
+
+// Small enough to keep.
+struct snapshot {
+  std::int64_t taken = 0;  // ms since the epoch
+  std::string source;      // what it was taken from, for people
+  found_and_hit lines;
+  std::map<std::string, found_and_hit, std::less<>> files;  // lines, by path relative to the workspace
+  friend bool operator==(const snapshot&, const snapshot&) = default;
+};
+
+// All changes in tenths of a percentage point, from the counts.
+struct snapshot_change {
+  std::int32_t overall = 0;
+  std::map<std::string, std::int32_t, std::less<>> files;  // of either; an absent file counts as 0
+  std::vector<std::string> added;                          // sorted, as are the next
+  std::vector<std::string> removed;
+};
+
+snapshot_change change(const snapshot& before, const snapshot& after);
+
+// What is wrong with a report: a class of faults, how many there are, and where the first one is.
+struct diagnostic {
+  std::string_view what;         // the class; has static lifetime
+  std::uint64_t count = 0;       // how often it occurred
+  std::uint64_t first_line = 0;  // in the report, from 1; 0: lines are useless in this format
+  std::string first_at;          // if it is 0: the entry concerned, e.g. a source file; may be empty
+  friend bool operator==(const diagnostic&, const diagnostic&) = default;
+};
 
 }  // namespace covey::parsers

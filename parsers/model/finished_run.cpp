@@ -17,19 +17,12 @@ run_status own_status_of(const finished_run& run) {
   return run_status::passed;
 }
 
-bool is_of_kind(const finished_run& run, const known_failure& known) {
-  return known.language == run.language && same_options(known.options, run.options);
-}
-
-bool is_of_kind(const finished_run& run, const cut_run& cut) {
-  return cut.language == run.language && same_options(cut.options, run.options);
-}
-
 run_status status_of(const finished_run& run) {
   const auto own = own_status_of(run);
   const auto is_own = [&](const auto& known) { return is_of_kind(run, known); };
   const bool open = std::ranges::any_of(run.still_failing, is_own) ||
-                    std::ranges::any_of(run.unreached, [&](const auto& cut) { return !cut.no_pass.empty() && is_own(cut); });
+                    std::ranges::any_of(run.unreached,
+                                        [&](const auto& cut) { return !cut.no_pass.empty() && is_own(cut); });
   return own == run_status::passed && open ? run_status::failed : own;
 }
 
@@ -41,8 +34,8 @@ bool is_cut(const finished_run& run) {
 
 bool is_partial(const finished_run& run) {
   const auto& failures = run.results.failures;
-  return is_cut(run) || std::any_of(failures.begin(), failures.end(),
-                                    [](const auto& one) { return one.kind == failure_kind::crash; });
+  return is_cut(run) ||
+         std::ranges::any_of(failures, [](const auto& one) { return one.kind == failure_kind::crash; });
 }
 
 int exit_code_of(const finished_run& run) {
@@ -61,21 +54,8 @@ int exit_code_of(const finished_run& run) {
 }
 
 std::string_view to_string(run_status value) {
-  switch (value) {
-    case run_status::passed:
-      return "passed";
-    case run_status::failed:
-      return "failed";
-    case run_status::no_tests:
-      return "no_tests";
-    case run_status::timed_out:
-      return "timed_out";
-    case run_status::cancelled:
-      return "cancelled";
-    case run_status::crashed:
-      return "crashed";
-  }
-  return "crashed";
+  constexpr std::string_view names[] = {"passed", "failed", "no_tests", "timed_out", "cancelled", "crashed"};
+  return names[static_cast<std::size_t>(value)];
 }
 
 }  // namespace covey::parsers

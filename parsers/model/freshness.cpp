@@ -1,6 +1,5 @@
 #include "parsers/model/freshness.hpp"
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 namespace covey::parsers {
@@ -67,35 +66,6 @@ const file_content* seen(const file_content* file, const fingerprint& by, std::s
                          const file_content* otherwise) {
   return file == nullptr && by.may_hide(path) ? otherwise : file;
 }
-
-}  // namespace
-
-bool fingerprint::may_hide(std::string_view path) const {
-  return std::any_of(unseen.begin(), unseen.end(), [&](const auto& part) { return is_in(path, part.path); });
-}
-
-content_changes changes_between(const fingerprint& before, const fingerprint& now) {
-  content_changes out;
-  if (&before == &now) return out;
-  walk(before, before, now, [&](const shared_text& path, auto* was, auto*, auto* is) {
-    if (same(was, is)) return;
-    (was == nullptr ? out.created : is == nullptr ? out.removed : out.changed).push_back(path);
-  });
-  return out;
-}
-
-std::vector<shared_text> written_during(const run_fingerprints& run) {
-  constexpr std::size_t max = 1000;
-  std::vector<shared_text> out;
-  if (!run.before || !run.after || run.before == run.after) return out;
-  walk(*run.before, *run.before, *run.after, [&](const shared_text& path, auto* was, auto*, auto* then) {
-    if (then != nullptr && is_written(was, then) && out.size() <= max) out.push_back(path);
-  });
-  if (out.size() > max) out.clear();
-  return out;
-}
-
-namespace {
 
 // Judges one file after the other, by what the three states have of it.
 class judge {
@@ -171,7 +141,42 @@ class judge {
   shared_text first_unread_;
 };
 
+constexpr std::size_t max_named = 5;
+
+std::string named(const std::vector<shared_text>& files) {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(files.size(), max_named); ++i)
+    out += (i == 0 ? "" : ", ") + files[i].string();
+  if (files.size() > max_named) out += " and " + std::to_string(files.size() - max_named) + " more";
+  return out;
+}
+
 }  // namespace
+
+bool fingerprint::may_hide(std::string_view path) const {
+  return std::ranges::any_of(unseen, [&](const auto& part) { return is_in(path, part.path); });
+}
+
+content_changes changes_between(const fingerprint& before, const fingerprint& now) {
+  content_changes out;
+  if (&before == &now) return out;
+  walk(before, before, now, [&](const shared_text& path, auto* was, auto*, auto* is) {
+    if (same(was, is)) return;
+    (was == nullptr ? out.created : is == nullptr ? out.removed : out.changed).push_back(path);
+  });
+  return out;
+}
+
+std::vector<shared_text> written_during(const run_fingerprints& run) {
+  constexpr std::size_t max = 1000;
+  std::vector<shared_text> out;
+  if (!run.before || !run.after || run.before == run.after) return out;
+  walk(*run.before, *run.before, *run.after, [&](const shared_text& path, auto* was, auto*, auto* then) {
+    if (then != nullptr && is_written(was, then) && out.size() <= max) out.push_back(path);
+  });
+  if (out.size() > max) out.clear();
+  return out;
+}
 
 freshness freshness_of(const fingerprint& before, const fingerprint& after, const fingerprint& now,
                        const path_test& is_source, const path_test& is_rewritten) {
@@ -222,6 +227,20 @@ bool keeps(std::string_view file, const fingerprint_ptr& before, const fingerpri
 bool removes(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now) {
   return before && now && content_of(file, *before) != nullptr && content_of(file, *now) == nullptr &&
          !now->may_hide(file);
+}
+
+std::string note_of_step(std::string_view step, const fingerprint& before, const fingerprint& after) {
+  auto changes = changes_between(before, after);
+  std::erase_if(changes.created, [&](const shared_text& file) { return before.may_hide(file); });
+  std::erase_if(changes.removed, [&](const shared_text& file) { return after.may_hide(file); });
+  if (changes.empty()) return {};
+  auto& written = changes.changed;
+  written.insert(written.end(), changes.created.begin(), changes.created.end());
+  std::string out = "the step `" + std::string{step} + "`";
+  if (!written.empty()) out += " wrote " + named(written);
+  if (!changes.removed.empty())
+    out += (written.empty() ? " removed " : ", and removed ") + named(changes.removed);
+  return out;
 }
 
 }  // namespace covey::parsers

@@ -14,8 +14,7 @@ std::vector<std::string> joined_literals(const test_selector& selector) {
 }
 
 bool ends_a_name(std::string_view rest, const std::vector<std::string>& separators) {
-  return rest.empty() || std::any_of(separators.begin(), separators.end(),
-                                     [&](const auto& j) { return rest.starts_with(j); });
+  return rest.empty() || std::ranges::any_of(separators, [&](const auto& j) { return rest.starts_with(j); });
 }
 
 // The last literal must end the name, or end where a separator begins.
@@ -100,7 +99,7 @@ std::vector<std::vector<std::size_t>> told(const Items& items, std::size_t selec
 }
 
 void sort_out(std::vector<std::size_t>& items) {
-  std::sort(items.begin(), items.end());
+  std::ranges::sort(items);
   items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
@@ -108,13 +107,12 @@ void sort_out(std::vector<std::size_t>& items) {
 // name the tests themselves decide.
 std::uint64_t count_failed(const run_results& results, const std::vector<test_selector>& selectors,
                            const std::vector<std::size_t>& tests, const std::vector<std::size_t>& red) {
-  const bool by_line =
-      std::any_of(selectors.begin(), selectors.end(), [](const auto& one) { return one.line_start > 0; });
+  const bool by_line = std::ranges::any_of(selectors, [](const auto& one) { return one.line_start > 0; });
   if (!by_line || tests.empty()) return red.size();
-  const auto failed = std::count_if(tests.begin(), tests.end(),
-                                    [&](auto k) { return results.tests[k].result == outcome::failed; });
+  const auto failed =
+      std::ranges::count_if(tests, [&](auto k) { return results.tests[k].result == outcome::failed; });
   const auto of_groups =
-      std::count_if(red.begin(), red.end(), [&](auto k) { return results.failures[k].id.name.empty(); });
+      std::ranges::count_if(red, [&](auto k) { return results.failures[k].id.name.empty(); });
   return static_cast<std::uint64_t>(failed + of_groups);
 }
 
@@ -126,7 +124,9 @@ bool is_testless(const run_results& results, std::size_t selection) {
 // By the runner's own options, as a note of it says: `-m "not slow"`.
 bool is_left_out(const run_results& results, const std::vector<test_selector>& selectors) {
   return std::ranges::any_of(results.left_out, [&](const auto& id) {
-    return std::ranges::any_of(selectors, [&](const auto& one) { return one.matches({id, outcome::skipped, {}}); });
+    return std::ranges::any_of(selectors, [&](const auto& one) {
+      return one.matches({id, outcome::skipped, {}});
+    });
   });
 }
 
@@ -154,7 +154,9 @@ void add_unrun_selections(run_results& results, const std::vector<file_selection
     } else {
       why.id.name = selection.blocks.front().label;
       why.where.line = selection.blocks.front().line_start;
-      why.message = std::string{"no test of this block ran"} + (left_out ? by_options : ": is it skipped by the runner, or named otherwise when it runs?");
+      why.message =
+          std::string{"no test of this block ran"} +
+          (left_out ? by_options : ": is it skipped by the runner, or named otherwise when it runs?");
     }
     ++results.totals.errors;
     ++found[i].failed;
@@ -184,6 +186,31 @@ std::vector<selected_tests> find_selected(const run_results& results, const sele
     out[i].failed = count_failed(results, selections[i], found, red);
   }
   return out;
+}
+
+bool same_target(const run_target& a, const run_target& b) {
+  if (a.index() != b.index()) return false;
+  if (const auto* all = std::get_if<run_all>(&a)) return *all == std::get<run_all>(b);
+  if (const auto* some = std::get_if<run_selected>(&a)) return *some == std::get<run_selected>(b);
+  return std::get<run_failed>(a).limit == std::get<run_failed>(b).limit;
+}
+
+run_scope scope_of(const run_target& target) {
+  if (std::holds_alternative<run_all>(target)) return run_scope::whole;
+  return std::holds_alternative<run_failed>(target) ? run_scope::failing : run_scope::selected;
+}
+
+const std::vector<file_selection>& selections_of(const run_target& target) {
+  static const std::vector<file_selection> none;
+  if (const auto* all = std::get_if<run_all>(&target)) return all->selections;
+  const auto* selected = std::get_if<run_selected>(&target);
+  return selected != nullptr ? selected->selections : none;
+}
+
+const std::vector<rerun_test>& rerun_set_of(const run_target& target) {
+  static const std::vector<rerun_test> none;
+  const auto* failed = std::get_if<run_failed>(&target);
+  return failed != nullptr ? failed->tests : none;
 }
 
 }  // namespace covey::parsers

@@ -1,4 +1,5 @@
 #include "parsers/model/test.hpp"
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -48,43 +49,33 @@ const location& innermost_place(const failure& of) {
 }
 
 std::string_view to_string(outcome value) {
-  switch (value) {
-    case outcome::passed:
-      return "passed";
-    case outcome::failed:
-      return "failed";
-    case outcome::skipped:
-      return "skipped";
-  }
-  return "failed";
+  constexpr std::string_view names[] = {"passed", "failed", "skipped"};
+  return names[static_cast<std::size_t>(value)];
 }
 
 std::string_view to_string(failure_kind value) {
-  switch (value) {
-    case failure_kind::assertion:
-      return "assertion";
-    case failure_kind::panic:
-      return "panic";
-    case failure_kind::crash:
-      return "crash";
-    case failure_kind::timeout:
-      return "timeout";
-    case failure_kind::error:
-      return "error";
-  }
-  return "error";
+  constexpr std::string_view names[] = {"assertion", "panic", "crash", "timeout", "error"};
+  return names[static_cast<std::size_t>(value)];
 }
 
 std::string_view to_string(place_role value) {
-  switch (value) {
-    case place_role::test:
-      return "test";
-    case place_role::helper:
-      return "helper";
-    case place_role::doc_block:
-      return "doc block";
-  }
-  return "test";
+  constexpr std::string_view names[] = {"test", "helper", "doc block"};
+  return names[static_cast<std::size_t>(value)];
+}
+
+std::string_view separator_of(const run_results& results) {
+  return results.tests.empty() ? std::string_view{default_separator()}
+                               : std::string_view{results.tests.front().id.separator};
+}
+
+std::uint64_t count_outermost(const std::unordered_set<std::string_view>& names, std::string_view separator) {
+  const auto is_within_another = [&](std::string_view name) {
+    for (auto at = name.find(separator); at != std::string_view::npos; at = name.find(separator, at + 1))
+      if (names.contains(name.substr(0, at))) return true;
+    return false;
+  };
+  return static_cast<std::uint64_t>(
+      std::ranges::count_if(names, [&](auto name) { return !is_within_another(name); }));
 }
 
 }  // namespace covey::parsers

@@ -3,21 +3,8 @@
 namespace covey::parsers {
 
 std::string_view to_string(block_kind value) {
-  switch (value) {
-    case block_kind::test:
-      return "test";
-    case block_kind::group:
-      return "group";
-    case block_kind::example:
-      return "example";
-    case block_kind::fuzz:
-      return "fuzz";
-    case block_kind::benchmark:
-      return "benchmark";
-    case block_kind::doc_test:
-      return "doc test";
-  }
-  return "unknown";
+  constexpr std::string_view names[] = {"test", "group", "example", "fuzz", "doc test", "benchmark"};
+  return names[static_cast<std::size_t>(value)];
 }
 
 test_block within(const test_block& outer) {
@@ -37,6 +24,22 @@ block_name joined(const std::vector<block_name>& path, std::string_view separato
     out.literals.back() += literals.front();
     out.literals.insert(out.literals.end(), literals.begin() + 1, literals.end());
   }
+  return out;
+}
+
+std::string_view displayed_path(const test_listing& listing, std::string_view path) {
+  const auto& folder = listing.test_folder;
+  const bool below = !folder.empty() && path.size() > folder.size() && path.starts_with(folder) &&
+                     path[folder.size()] == '/';
+  return below ? path.substr(folder.size() + 1) : path;
+}
+
+std::string why_broken(const file_blocks& file) {
+  std::string out = "is not well-formed";
+  if (file.broken_line > 0) out += " at line " + std::to_string(file.broken_line);
+  out += ", or newer than covey's grammar: ";
+  out += file.complete ? "its tests were found by their declarations, and tests within them may be missing"
+                       : "tests in it may be missing";
   return out;
 }
 

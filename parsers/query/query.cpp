@@ -1,14 +1,64 @@
 #include "parsers/query/query.hpp"
-#include "parsers/query/letters.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
-#include <cstddef>
 #include <utility>
-#include <array>
-#include <string>
 
 namespace covey::parsers {
 namespace {
+
+namespace tables {
+
+enum range_kind : std::uint8_t { white, lower, upper, letter, number, cased };
+
+struct kind_range {
+  char32_t first;
+  char32_t last;
+  range_kind kind;  // cased: capitals and their small letters alternate, a capital first
+};
+
+struct case_range {
+  char32_t first;
+  char32_t last;
+  char32_t every;  // 2: every other character, from the first on
+  std::int32_t to_lower;
+};
+
+struct accent_range {
+  char32_t first;
+  char32_t last;
+  char letter;
+};
+
+#include "parsers/query/letter_tables.inc"
+
+}  // namespace tables
+
+// The range that holds the character, or nullptr.
+template <class Ranges>
+const typename Ranges::value_type* range_of(const Ranges& ranges, char32_t character) {
+  const auto found = std::lower_bound(ranges.begin(), ranges.end(), character,
+                                      [](const auto& range, char32_t sought) { return range.last < sought; });
+  return found == ranges.end() || character < found->first ? nullptr : &*found;
+}
+
+letter_kind kind_in(const tables::kind_range& range, char32_t character) {
+  using enum tables::range_kind;
+  switch (range.kind) {
+    case white:
+      return letter_kind::white;
+    case lower:
+      return letter_kind::lower;
+    case upper:
+      return letter_kind::upper;
+    case letter:
+      return letter_kind::letter;
+    case number:
+      return letter_kind::number;
+    case cased:
+      return (character - range.first) % 2 == 0 ? letter_kind::upper : letter_kind::lower;
+  }
+  return letter_kind::other;
+}
 
 // Stands for an escaped space while words are split; as in fzf, a tab that was typed is taken for one, too.
 constexpr char32_t kept_space = U'\t';
@@ -74,6 +124,13 @@ std::vector<std::uint32_t> borders_of(std::u32string_view text) {
   return borders;
 }
 
+// The same term as it stands: 'abc for abc.
+query_term literally(query_term term) {
+  term.form = term_form::exact;
+  term.borders = borders_of(term.text);
+  return term;
+}
+
 query_term term_of(std::u32string_view word) {
   query_term term;
   term.text = word;
@@ -116,103 +173,6 @@ char32_t lowered(char32_t character, lowering lower) {
       lower == lowering::all || (lower == lowering::capitals && kind_of(character) == letter_kind::upper);
   return apply ? lower_case(character) : character;
 }
-
-}  // namespace
-
-query_term literally(query_term term) {
-  term.form = term_form::exact;
-  term.borders = borders_of(term.text);
-  return term;
-}
-
-std::vector<query_group> parse_query(std::string_view text) {
-  std::u32string characters;
-  decode_utf8(text, characters);
-  const auto kept = with_kept_spaces(characters);
-  std::u32string_view rest = kept;
-  std::vector<query_group> groups;
-  bool after_bar = false;  // directly after a bar
-  bool joins = false;      // the next term belongs to the last group
-  for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
-    if (word == U"|" && !groups.empty() && !after_bar) {
-      after_bar = joins = true;
-      continue;
-    }
-    after_bar = false;
-    auto term = term_of(word);
-    if (term.text.empty()) continue;
-    if (!joins) groups.emplace_back();
-    groups.back().push_back(std::move(term));
-    joins = false;
-  }
-  return groups;
-}
-
-void query_candidate::assign(std::string_view bytes) {
-  bytes_ = bytes;
-  ascii_ = is_ascii(bytes);
-  has_characters_ = has_bonuses_ = false;
-  has_seen_.fill(false);
-}
-
-const std::u32string& query_candidate::characters() {
-  if (has_characters_) return characters_;
-  if (ascii_) {
-    characters_.assign(bytes_.begin(), bytes_.end());
-  } else {
-    characters_.clear();
-    decode_utf8(bytes_, characters_);
-  }
-  has_characters_ = true;
-  return characters_;
-}
-
-const std::u32string& query_candidate::seen(lowering lower, bool without_accents) {
-  without_accents = without_accents && !ascii_;
-  if (ascii_ && lower == lowering::capitals) lower = lowering::all;
-  if (lower == lowering::none && !without_accents) return characters();
-  const auto which = static_cast<std::size_t>(lower) * 2 + (without_accents ? 1 : 0);
-  auto& text = seen_[which];
-  if (has_seen_[which]) return text;
-  text = characters();
-  for (auto& character : text) {
-    character = lowered(character, lower);
-    if (without_accents) character = without_accent(character);
-  }
-  has_seen_[which] = true;
-  return text;
-}
-
-const std::vector<std::uint8_t>& query_candidate::bonuses() {
-  if (has_bonuses_) return bonuses_;
-  bonuses_.resize(characters().size());
-  auto before = letter_kind::white;
-  std::transform(characters_.begin(), characters_.end(), bonuses_.begin(), [&](char32_t character) {
-    const auto here = kind_of(character);
-    const auto bonus = bonus_table[static_cast<std::size_t>(before)][static_cast<std::size_t>(here)];
-    before = here;
-    return bonus;
-  });
-  has_bonuses_ = true;
-  return bonuses_;
-}
-
-std::size_t query_candidate::leading_blanks() {
-  const auto& text = characters();
-  return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_blank) - text.begin());
-}
-
-std::size_t query_candidate::trailing_blanks() {
-  const auto& text = characters();
-  return static_cast<std::size_t>(std::find_if_not(text.rbegin(), text.rend(), is_blank) - text.rbegin());
-}
-
-std::size_t query_candidate::trimmed_length() {
-  const auto length = characters().size();
-  const auto leading = leading_blanks();
-  return leading == length ? 0 : length - leading - trailing_blanks();
-}
-namespace {
 
 // Shared by all forms of terms: how a candidate looks to a term, and what its matches are worth. The values
 // are fzf's (default scheme).
@@ -343,6 +303,115 @@ bool may_match(const query_term& term, std::string_view ascii) {
 }
 
 }  // namespace
+
+namespace beyond_ascii {
+
+letter_kind kind_of(char32_t character) {
+  const auto* range = range_of(tables::kinds, character);
+  return range == nullptr ? letter_kind::other : kind_in(*range, character);
+}
+
+char32_t lower_case(char32_t character) {
+  const auto* range = range_of(tables::cases, character);
+  if (range == nullptr || (character - range->first) % range->every != 0) return character;
+  return static_cast<char32_t>(static_cast<std::int32_t>(character) + range->to_lower);
+}
+
+char32_t without_accent(char32_t character) {
+  if (character > tables::accents.back().last) return character;
+  const auto* range = range_of(tables::accents, character);
+  return range == nullptr ? character : static_cast<char32_t>(range->letter);
+}
+
+}  // namespace beyond_ascii
+
+std::vector<query_group> parse_query(std::string_view text) {
+  std::u32string characters;
+  decode_utf8(text, characters);
+  const auto kept = with_kept_spaces(characters);
+  std::u32string_view rest = kept;
+  std::vector<query_group> groups;
+  bool after_bar = false;  // directly after a bar
+  bool joins = false;      // the next term belongs to the last group
+  for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
+    if (word == U"|" && !groups.empty() && !after_bar) {
+      after_bar = joins = true;
+      continue;
+    }
+    after_bar = false;
+    auto term = term_of(word);
+    if (term.text.empty()) continue;
+    if (!joins) groups.emplace_back();
+    groups.back().push_back(std::move(term));
+    joins = false;
+  }
+  return groups;
+}
+
+void query_candidate::assign(std::string_view bytes) {
+  bytes_ = bytes;
+  ascii_ = is_ascii(bytes);
+  has_characters_ = has_bonuses_ = false;
+  has_seen_.fill(false);
+}
+
+const std::u32string& query_candidate::characters() {
+  if (has_characters_) return characters_;
+  if (ascii_) {
+    characters_.assign(bytes_.begin(), bytes_.end());
+  } else {
+    characters_.clear();
+    decode_utf8(bytes_, characters_);
+  }
+  has_characters_ = true;
+  return characters_;
+}
+
+const std::u32string& query_candidate::seen(lowering lower, bool without_accents) {
+  without_accents = without_accents && !ascii_;
+  if (ascii_ && lower == lowering::capitals) lower = lowering::all;
+  if (lower == lowering::none && !without_accents) return characters();
+  const auto which = static_cast<std::size_t>(lower) * 2 + (without_accents ? 1 : 0);
+  auto& text = seen_[which];
+  if (has_seen_[which]) return text;
+  text = characters();
+  for (auto& character : text) {
+    character = lowered(character, lower);
+    if (without_accents) character = without_accent(character);
+  }
+  has_seen_[which] = true;
+  return text;
+}
+
+const std::vector<std::uint8_t>& query_candidate::bonuses() {
+  if (has_bonuses_) return bonuses_;
+  bonuses_.resize(characters().size());
+  auto before = letter_kind::white;
+  std::transform(characters_.begin(), characters_.end(), bonuses_.begin(), [&](char32_t character) {
+    const auto here = kind_of(character);
+    const auto bonus = bonus_table[static_cast<std::size_t>(before)][static_cast<std::size_t>(here)];
+    before = here;
+    return bonus;
+  });
+  has_bonuses_ = true;
+  return bonuses_;
+}
+
+std::size_t query_candidate::leading_blanks() {
+  const auto& text = characters();
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, is_blank) - text.begin());
+}
+
+std::size_t query_candidate::trailing_blanks() {
+  const auto& text = characters();
+  return static_cast<std::size_t>(std::find_if_not(text.rbegin(), text.rend(), is_blank) - text.rbegin());
+}
+
+std::size_t query_candidate::trimmed_length() {
+  const auto length = characters().size();
+  const auto leading = leading_blanks();
+  return leading == length ? 0 : length - leading - trailing_blanks();
+}
 
 std::optional<int> fuzzy_matcher::score(const query_term& term, query_candidate& candidate) {
   const auto& characters = candidate.characters();
@@ -545,7 +614,7 @@ std::optional<int> query_filter::offer(std::string_view candidate) {
 }
 
 std::vector<std::size_t> query_filter::best_first() {
-  if (query_.ranks()) std::sort(found_.begin(), found_.end());
+  if (query_.ranks()) std::ranges::sort(found_);
   std::vector<std::size_t> out(found_.size());
   std::transform(found_.begin(), found_.end(), out.begin(),
                  [](std::uint64_t entry) { return static_cast<std::size_t>(entry & 0xFFFFFFFF); });

@@ -11,6 +11,8 @@
 //   a\ b     one term with a space in it
 // A term without capitals finds both cases, a term without accents finds Latin letters with any. Each byte of
 // invalid UTF-8 counts as U+FFFD.
+// What it must know of single characters (word boundaries, capitals, accents) is of Unicode: general categories, simple lower case,
+// and the letters that fzf takes accented ones for (letter_tables.py).
 #pragma once
 
 #include <array>
@@ -23,6 +25,59 @@
 #include <vector>
 
 namespace covey::parsers {
+
+// From the characters that belong least to a word to those that belong most; up to `delimiter` they end one.
+enum class letter_kind : std::uint8_t {
+  white,
+  other,
+  delimiter,  // one of /,:;|
+  lower,
+  upper,
+  letter,  // of a script without capitals
+  number
+};
+
+namespace beyond_ascii {
+letter_kind kind_of(char32_t character);
+char32_t lower_case(char32_t character);
+char32_t without_accent(char32_t character);
+}  // namespace beyond_ascii
+
+constexpr char32_t ascii_end = 0x80;
+
+constexpr letter_kind ascii_kind(char32_t character) {
+  if (character >= 'a' && character <= 'z') return letter_kind::lower;
+  if (character >= 'A' && character <= 'Z') return letter_kind::upper;
+  if (character >= '0' && character <= '9') return letter_kind::number;
+  if (character == ' ' || (character >= '\t' && character <= '\r')) return letter_kind::white;
+  return std::u32string_view{U"/,:;|"}.find(character) == std::u32string_view::npos ? letter_kind::other
+                                                                                    : letter_kind::delimiter;
+}
+
+constexpr auto ascii_kinds = [] {
+  std::array<letter_kind, ascii_end> table{};
+  for (char32_t i = 0; i < ascii_end; ++i) table[i] = ascii_kind(i);
+  return table;
+}();
+
+inline letter_kind kind_of(char32_t character) {
+  return character < ascii_end ? ascii_kinds[character] : beyond_ascii::kind_of(character);
+}
+
+// Maps one character to one: U+00DF stays.
+inline char32_t lower_case(char32_t character) {
+  if (character >= ascii_end) return beyond_ascii::lower_case(character);
+  return character >= 'A' && character <= 'Z' ? character + ('a' - 'A') : character;
+}
+
+// U+00E9 -> e, U+00F8 -> o, U+1EE8 -> U; all else stays.
+inline char32_t without_accent(char32_t character) {
+  return character < ascii_end ? character : beyond_ascii::without_accent(character);
+}
+
+inline bool is_blank(char32_t character) {
+  return kind_of(character) == letter_kind::white;
+}
 
 enum class term_form : std::uint8_t {
   fuzzy,   // abc: its characters in this order
@@ -46,9 +101,6 @@ struct query_term {
 
 // One of them has to match.
 using query_group = std::vector<query_term>;
-
-// The same term as it stands: 'abc for abc.
-query_term literally(query_term term);
 
 // All of the groups have to match. Invalid UTF-8 stands for U+FFFD.
 std::vector<query_group> parse_query(std::string_view text);

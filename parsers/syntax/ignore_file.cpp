@@ -1,11 +1,7 @@
 #include "parsers/syntax/ignore_file.hpp"
-#include "parsers/syntax/wildcard.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <utility>
 
 namespace covey::parsers {
 namespace {
@@ -102,16 +98,6 @@ std::size_t fit_one(std::string_view pattern, char c) {
   }
 }
 
-std::vector<std::string_view> split(std::string_view path) {
-  std::vector<std::string_view> out;
-  while (true) {
-    const auto slash = path.find('/');
-    out.push_back(path.substr(0, slash));
-    if (slash == std::string_view::npos) return out;
-    path.remove_prefix(slash + 1);
-  }
-}
-
 // As fits_wildcards, one level up: "**" takes the place of "*".
 bool fits_parts(const std::vector<std::string>& pattern, const std::vector<std::string_view>& path) {
   std::size_t p = 0, n = 0;
@@ -145,52 +131,6 @@ bool ends_with_escape(std::string_view part) {
   const auto other = part.find_last_not_of('\\');
   return (part.size() - (other == std::string_view::npos ? 0 : other + 1)) % 2 == 1;
 }
-
-}  // namespace
-
-bool fits_name(std::string_view pattern, std::string_view name) {
-  return fits_wildcards(pattern, name, fit_one);
-}
-
-ignore_file::ignore_file(std::string_view text) {
-  text = without_byte_order_mark(text);
-  for (std::string_view line; patterns_.size() < max_patterns && next_line(text, line);) add(line);
-}
-
-void ignore_file::add(std::string_view line) {
-  line = without_end_blanks(line);
-  if (line.empty() || line.front() == '#' || line.size() > max_bytes) return;
-  pattern one;
-  one.keeps = line.front() == '!';
-  if (one.keeps) line.remove_prefix(1);
-  one.folders_only = line.ends_with('/');
-  if (one.folders_only) line.remove_suffix(1);
-  one.anywhere = line.find('/') == std::string_view::npos;
-  if (line.starts_with('/')) line.remove_prefix(1);
-  if (line.empty()) return;
-  if (line.find_first_of("*?[\\") == std::string_view::npos) one.literal = line;
-  for (const auto part : split(line)) {
-    const bool last = part.data() + part.size() == line.data() + line.size();
-    if (!(part == "**" && !one.parts.empty() && one.parts.back() == "**")) one.parts.emplace_back(part);
-    if (!last && ends_with_escape(part)) one.parts.back().pop_back();  // "a\/b" is "a/b"
-  }
-  patterns_.push_back(std::move(one));
-}
-
-ignore_verdict ignore_file::judge(std::string_view path, bool is_folder) const {
-  const auto parts = split(path);
-  const auto fits = [&](const pattern& one) {
-    if (!one.literal.empty()) return one.literal == (one.anywhere ? parts.back() : path);
-    return one.anywhere ? fits_name(one.parts.front(), parts.back()) : fits_parts(one.parts, parts);
-  };
-  for (auto it = patterns_.rbegin(); it != patterns_.rend(); ++it) {
-    if (it->folders_only && !is_folder) continue;
-    if (fits(*it)) return it->keeps ? ignore_verdict::kept : ignore_verdict::ignored;
-  }
-  return ignore_verdict::none;
-}
-
-namespace {
 
 std::uint32_t number_at(std::string_view bytes, std::size_t at, std::size_t length = 4) {
   std::uint32_t out = 0;
@@ -234,6 +174,48 @@ std::optional<std::vector<std::string>> paths_in(std::string_view index, std::si
 }
 
 }  // namespace
+
+bool fits_name(std::string_view pattern, std::string_view name) {
+  return fits_wildcards(pattern, name, fit_one);
+}
+
+ignore_file::ignore_file(std::string_view text) {
+  text = without_byte_order_mark(text);
+  for (std::string_view line; patterns_.size() < max_patterns && next_line(text, line);) add(line);
+}
+
+void ignore_file::add(std::string_view line) {
+  line = without_end_blanks(line);
+  if (line.empty() || line.front() == '#' || line.size() > max_bytes) return;
+  pattern one;
+  one.keeps = line.front() == '!';
+  if (one.keeps) line.remove_prefix(1);
+  one.folders_only = line.ends_with('/');
+  if (one.folders_only) line.remove_suffix(1);
+  one.anywhere = line.find('/') == std::string_view::npos;
+  if (line.starts_with('/')) line.remove_prefix(1);
+  if (line.empty()) return;
+  if (line.find_first_of("*?[\\") == std::string_view::npos) one.literal = line;
+  for (const auto part : split(line, '/')) {
+    const bool last = part.data() + part.size() == line.data() + line.size();
+    if (!(part == "**" && !one.parts.empty() && one.parts.back() == "**")) one.parts.emplace_back(part);
+    if (!last && ends_with_escape(part)) one.parts.back().pop_back();  // "a\/b" is "a/b"
+  }
+  patterns_.push_back(std::move(one));
+}
+
+ignore_verdict ignore_file::judge(std::string_view path, bool is_folder) const {
+  const auto parts = split(path, '/');
+  const auto fits = [&](const pattern& one) {
+    if (!one.literal.empty()) return one.literal == (one.anywhere ? parts.back() : path);
+    return one.anywhere ? fits_name(one.parts.front(), parts.back()) : fits_parts(one.parts, parts);
+  };
+  for (auto it = patterns_.rbegin(); it != patterns_.rend(); ++it) {
+    if (it->folders_only && !is_folder) continue;
+    if (fits(*it)) return it->keeps ? ignore_verdict::kept : ignore_verdict::ignored;
+  }
+  return ignore_verdict::none;
+}
 
 std::vector<std::string> tracked_paths(std::string_view index) {
   if (index.size() < 12 || !index.starts_with("DIRC")) return {};

@@ -1,12 +1,41 @@
-// The patterns of one .gitignore (gitignore(5)).
+// The patterns of one .gitignore (gitignore(5)), the shell patterns they are made of, and what git tracks.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace covey::parsers {
+
+// Whether the whole of `text` fits: a '*' is any characters; for the rest of the pattern
+// `step(pattern, character)` returns the length of its beginning that stands for the character, 0: none.
+template <class Step>
+bool fits_wildcards(std::string_view pattern, std::string_view text, Step step) {
+  std::size_t p = 0, t = 0;
+  std::optional<std::pair<std::size_t, std::size_t>> retry;  // behind the last star, and where it may end
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      retry = {++p, t};
+      continue;
+    }
+    const auto taken = p < pattern.size() ? step(pattern.substr(p), text[t]) : std::size_t{0};
+    if (taken > 0) {
+      p += taken;
+      ++t;
+    } else if (retry) {
+      p = retry->first;
+      t = ++retry->second;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
 
 enum class ignore_verdict : std::uint8_t { none, ignored, kept };
 

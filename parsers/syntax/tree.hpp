@@ -1,11 +1,13 @@
-// tree-sitter's C API as values: a tree that frees itself, and a walk that no nesting can overflow. Included
-// by the finders only.
+// tree-sitter's C API as values: a tree that frees itself, a walk that no nesting can overflow, and the functions of a tree.
+// Included by the finders only.
 #pragma once
 
+#include "parsers/model/source_lines.hpp"
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <tree_sitter/api.h>
 #include <vector>
@@ -77,5 +79,23 @@ class syntax_tree {
 // of a node; `leave` is called for each node that was entered with true. Does not recurse.
 void walk(const syntax_node& root, const std::function<bool(const syntax_node&)>& enter,
           const std::function<void(const syntax_node&)>& leave = {});
+
+// Of a longer file no functions are told: they are only a help for readers.
+constexpr std::size_t max_function_source = 4u << 20;
+
+struct declared_name {
+  std::string name;         // empty: without a name, its lines are those of what holds it
+  bool is_function = true;  // false: it holds functions, as a class does
+  bool of_tests = false;    // and what it holds is
+  bool is_comment = false;  // it declares nothing, and does nothing
+};
+
+// Nothing: the node declares nothing.
+using declaration_reader = std::optional<declared_name> (*)(const syntax_node& node);
+
+// Sorted by the first line, outer ones before inner ones. Names of holders and functions around a function are put before
+// its own. Where the tree is broken, functions may be missing.
+std::vector<function_extent> functions_in(grammar language, std::string_view text, std::string_view separator,
+                                          declaration_reader read);
 
 }  // namespace covey::parsers

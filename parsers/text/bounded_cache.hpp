@@ -65,7 +65,7 @@ class bounded_cache {
   };
 
   auto place_of(const Key& key) {
-    return std::find_if(entries_.begin(), entries_.end(), [&](const entry& one) { return one.key == key; });
+    return std::ranges::find_if(entries_, [&](const entry& one) { return one.key == key; });
   }
 
   std::size_t max_count_;

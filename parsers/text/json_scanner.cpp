@@ -321,8 +321,7 @@ const char* after_other_name(const char* at, bounds text, json_names names, std:
   if (at == nullptr) return nullptr;
   key = name.raw;
   if (name.escaped) key = decoded = json_text(name);
-  const auto found =
-      std::find_if(names.begin(), names.end(), [&](const auto& known) { return known.text() == key; });
+  const auto found = std::ranges::find_if(names, [&](const auto& known) { return known.text() == key; });
   index = found == names.end() ? json_object::unknown : static_cast<std::size_t>(found - names.begin());
   return at;
 }

@@ -294,8 +294,7 @@ bool is_assignment(std::string_view word) {
   if (name.empty() || name.size() == word.size() ||
       std::isdigit(static_cast<unsigned char>(name.front())) != 0)
     return false;
-  return std::all_of(name.begin(), name.end(),
-                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+  return std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
 }
 
 std::string shell_quoted(std::string_view word) {

@@ -1,6 +1,5 @@
 #include "parsers/text/utf8.hpp"
 
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 

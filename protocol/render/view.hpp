@@ -3,7 +3,7 @@
 
 #include "parsers/model/freshness.hpp"
 #include "parsers/model/test.hpp"
-#include "parsers/text/source_line.hpp"
+#include "parsers/text/slices.hpp"
 #include <chrono>
 #include <cstddef>
 #include <cstdint>

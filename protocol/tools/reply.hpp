@@ -2,16 +2,11 @@
 #pragma once
 
 #include "parsers/model/coverage.hpp"
-#include "parsers/model/diagnostic.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/freshness.hpp"
-#include "parsers/model/line_hashes.hpp"
-#include "parsers/model/partial_run.hpp"
-#include "parsers/model/run_target.hpp"
+#include "parsers/model/source_lines.hpp"
 #include "parsers/model/selection.hpp"
-#include "parsers/model/snapshot.hpp"
-#include "parsers/model/suspects.hpp"
-#include "parsers/model/test_listing.hpp"
+#include "parsers/model/test_block.hpp"
 #include "protocol/render/workspace/workspace.hpp"
 #include "protocol/render/failures/answers.hpp"
 #include "protocol/render/view.hpp"

@@ -1,7 +1,7 @@
 #include "protocol/tools/selection.hpp"
 #include "protocol/text.hpp"
 #include "protocol/tools/limits.hpp"
-#include "parsers/text/near.hpp"
+#include "parsers/text/likeness.hpp"
 #include <algorithm>
 #include <optional>
 #include <span>

@@ -3,7 +3,6 @@
 #include "parsers/coverage/llvm/region_lines.hpp"
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/languages/rust/test_counts.hpp"
-#include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
 #include "process/piped_child.hpp"
 #include "shims/rust/test_binary.hpp"

@@ -6,7 +6,7 @@
 #include "parsers/languages/rust/output/build.hpp"
 #include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/rust/steps.hpp"
-#include "parsers/text/head_tail.hpp"
+#include "parsers/text/lines.hpp"
 #include "parsers/text/path.hpp"
 #include "process/environment.hpp"
 #include "process/piped_child.hpp"

@@ -1,7 +1,7 @@
 // What a planner under test is to run.
 #pragma once
 
-#include "parsers/model/run_target.hpp"
+#include "parsers/model/selection.hpp"
 #include <utility>
 #include <vector>
 

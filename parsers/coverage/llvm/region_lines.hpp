@@ -3,7 +3,7 @@
 // Source: LineCoverageStats and SegmentBuilder in LLVM's CoverageMapping.cpp.
 #pragma once
 
-#include "parsers/model/packed_line_sets.hpp"
+#include "parsers/model/lines_by_unit.hpp"
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -13,7 +13,7 @@
 #include "parsers/languages/go/discovery/evaluation.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
-#include "parsers/syntax/functions.hpp"
+#include "parsers/syntax/tree.hpp"
 #include <set>
 #include <utility>
 
@@ -66,7 +66,7 @@ std::optional<declared_name> read_declaration(const syntax_node& node) {
   return declared_name{type.empty() ? name() : std::string{type} + "." + name()};
 }
 
-// As parsers/syntax/functions.hpp has them.
+// As parsers/syntax/tree.hpp has them.
 std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
   return functions_in(tree_sitter_go, text, ".", read_declaration);
 }

@@ -2,8 +2,7 @@
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/text/json_members.hpp"
-#include "parsers/text/toml.hpp"
-#include "parsers/syntax/functions.hpp"
+#include "parsers/syntax/tree.hpp"
 #include <utility>
 
 extern "C" const TSLanguage* tree_sitter_julia();
@@ -74,7 +73,7 @@ std::optional<declared_name> read_declaration(const syntax_node& node) {
   return name.empty() ? std::nullopt : std::optional{declared_name{std::move(name)}};
 }
 
-// As parsers/syntax/functions.hpp has them.
+// As parsers/syntax/tree.hpp has them.
 std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
   return functions_in(tree_sitter_julia, text, ".", read_declaration);
 }

@@ -12,7 +12,7 @@
 #include "parsers/languages/node/workspace/schedule.hpp"
 #include "parsers/languages/node/workspace/survey.hpp"
 #include "parsers/failures/known_failures.hpp"
-#include "parsers/syntax/functions.hpp"
+#include "parsers/syntax/tree.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/shell_line.hpp"
@@ -517,7 +517,7 @@ std::optional<declared_name> read_declaration(const syntax_node& node) {
   return std::nullopt;
 }
 
-// As parsers/syntax/functions.hpp has them.
+// As parsers/syntax/tree.hpp has them.
 std::vector<function_extent> functions_of(std::string_view path, std::string_view text) {
   return functions_in(grammar_of(path, text), text, ".", read_declaration);
 }

@@ -1,9 +1,8 @@
 // Why a Python runner ended before it ran a test: read from what it printed.
 #pragma once
 
-#include "parsers/model/run.hpp"
-#include "parsers/events/event_output.hpp"
 #include "parsers/model/test.hpp"
+#include "parsers/events/event_output.hpp"
 #include <cstddef>
 #include <string>
 #include <string_view>

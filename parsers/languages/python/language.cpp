@@ -5,7 +5,7 @@
 #include "parsers/languages/python/plan.hpp"
 #include "parsers/languages/python/project.hpp"
 #include "parsers/languages/python/config.hpp"
-#include "parsers/syntax/functions.hpp"
+#include "parsers/syntax/tree.hpp"
 #include "parsers/text/path.hpp"
 #include <array>
 #include <cstddef>
@@ -131,7 +131,7 @@ std::optional<declared_name> read_declaration(const syntax_node& node) {
   return declared_name{std::string{node.field("name").text()}, is_function};
 }
 
-// As parsers/syntax/functions.hpp has them.
+// As parsers/syntax/tree.hpp has them.
 std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
   return functions_in(tree_sitter_python, text, ".", read_declaration);
 }

@@ -1,7 +1,6 @@
 #include "parsers/languages/python/project.hpp"
 #include "parsers/languages/python/config.hpp"
 #include "parsers/text/json_members.hpp"
-#include "parsers/text/toml.hpp"
 #include <algorithm>
 #include <array>
 #include <cctype>

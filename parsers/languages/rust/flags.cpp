@@ -1,5 +1,5 @@
 #include "parsers/languages/rust/flags.hpp"
-#include "parsers/syntax/wildcard.hpp"
+#include "parsers/syntax/ignore_file.hpp"
 #include <algorithm>
 #include <utility>
 

@@ -12,8 +12,7 @@
 #include "parsers/languages/rust/output/build.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/json_members.hpp"
-#include "parsers/text/toml.hpp"
-#include "parsers/syntax/functions.hpp"
+#include "parsers/syntax/tree.hpp"
 #include <algorithm>
 #include <utility>
 
@@ -70,7 +69,7 @@ std::optional<declared_name> read_declaration(const syntax_node& node) {
   return std::nullopt;
 }
 
-// As parsers/syntax/functions.hpp has them.
+// As parsers/syntax/tree.hpp has them.
 std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
   return functions_in(tree_sitter_rust, text, "::", read_declaration);
 }

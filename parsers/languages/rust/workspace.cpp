@@ -1,7 +1,6 @@
 #include "parsers/languages/rust/workspace.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"
-#include "parsers/text/toml.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <set>

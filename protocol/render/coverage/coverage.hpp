@@ -2,9 +2,6 @@
 #pragma once
 
 #include "parsers/model/coverage.hpp"
-#include "parsers/model/covered_by.hpp"
-#include "parsers/model/diagnostic.hpp"
-#include "parsers/model/snapshot.hpp"
 #include "protocol/render/view.hpp"
 #include "protocol/tool.hpp"
 #include <chrono>

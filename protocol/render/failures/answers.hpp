@@ -2,7 +2,6 @@
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
-#include "parsers/model/suspects.hpp"
 #include "protocol/render/view.hpp"
 #include "protocol/tool.hpp"
 #include <chrono>

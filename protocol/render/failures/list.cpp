@@ -1,7 +1,7 @@
 // Several failures, and what one says in a line.
 #include "protocol/render/failures/views.hpp"
 #include "parsers/failures/causes.hpp"
-#include "parsers/text/masks.hpp"
+#include "parsers/text/likeness.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include "protocol/text.hpp"

@@ -5,7 +5,6 @@
 #include "parsers/failures/causes.hpp"
 #include "parsers/failures/difference.hpp"
 #include "parsers/model/finished_run.hpp"
-#include "parsers/model/suspects.hpp"
 #include "protocol/json.hpp"
 #include "protocol/render/view.hpp"
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Where the time of a run went, how it changed the set of known failures, and its coverage.
 #include "protocol/render/run/views.hpp"
-#include "parsers/failures/test_list.hpp"
+#include "parsers/failures/ended_run.hpp"
 #include "protocol/render/ending.hpp"
 #include "protocol/render/failures/views.hpp"
 #include "protocol/text.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "parsers/model/finished_run.hpp"
-#include "parsers/model/test_listing.hpp"
+#include "parsers/model/test_block.hpp"
 #include "protocol/render/view.hpp"
 #include "protocol/tool.hpp"
 #include <chrono>

@@ -1,7 +1,7 @@
 // Sets of lines that overlap, touch and repeat, the same for the same seed.
 #pragma once
 
-#include "parsers/model/packed_line_sets.hpp"
+#include "parsers/model/lines_by_unit.hpp"
 #include <cstdint>
 #include <random>
 #include <set>

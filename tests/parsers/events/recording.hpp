@@ -1,7 +1,7 @@
 // What real runners and tools wrote, in tests/languages/*/recordings and tests/fixtures, and ways to feed it to their parsers.
 #pragma once
 
-#include "parsers/model/run.hpp"
+#include "parsers/model/test.hpp"
 #include "parsers/events/output_parser.hpp"
 #include <cstddef>
 #include <functional>

@@ -1,4 +1,4 @@
-#include "parsers/failures/last_passes.hpp"
+#include "parsers/failures/ended_run.hpp"
 #include <boost/test/unit_test.hpp>
 #include <memory>
 #include <string>

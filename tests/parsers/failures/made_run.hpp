@@ -1,7 +1,7 @@
 // Runs that are made by hand: what passed and failed in them, and what is known to fail after them.
 #pragma once
 
-#include "parsers/failures/count_results.hpp"
+#include "parsers/failures/ended_run.hpp"
 #include "parsers/failures/known_failures.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>

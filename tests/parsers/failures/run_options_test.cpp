@@ -1,7 +1,7 @@
 // Failures that a run with options had found, and what later runs say of them.
 #include "tests/parsers/failures/made_run.hpp"
-#include "parsers/model/run_options.hpp"
-#include "parsers/failures/unreached.hpp"
+#include "parsers/model/settings.hpp"
+#include "parsers/failures/known_failures.hpp"
 
 namespace covey::parsers {
 namespace {

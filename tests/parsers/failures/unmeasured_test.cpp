@@ -1,4 +1,4 @@
-#include "parsers/failures/unmeasured.hpp"
+#include "parsers/failures/ended_run.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;

@@ -1,4 +1,4 @@
-#include "parsers/failures/unreached.hpp"
+#include "parsers/failures/known_failures.hpp"
 #include "tests/parsers/failures/made_run.hpp"
 
 namespace covey::parsers {

@@ -1,4 +1,4 @@
-#include "parsers/localization/spectrum.hpp"
+#include "parsers/localization/suspects.hpp"
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <string>

@@ -1,4 +1,4 @@
-#include "parsers/model/function_list.hpp"
+#include "parsers/model/packed_list.hpp"
 #include <boost/test/unit_test.hpp>
 #include <stdexcept>
 #include <string>

@@ -1,4 +1,4 @@
-#include "parsers/model/packed_line_sets.hpp"
+#include "parsers/model/lines_by_unit.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <string>

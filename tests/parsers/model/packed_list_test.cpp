@@ -1,6 +1,5 @@
 // What is packed is unpacked the same: near entries and far ones, in order and not.
-#include "parsers/model/branch_list.hpp"
-#include "parsers/model/line_list.hpp"
+#include "parsers/model/packed_list.hpp"
 #include <boost/test/unit_test.hpp>
 #include <random>
 #include <utility>

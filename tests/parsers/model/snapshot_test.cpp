@@ -1,4 +1,4 @@
-#include "parsers/model/snapshot.hpp"
+#include "parsers/model/coverage.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers {

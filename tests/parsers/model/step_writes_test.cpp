@@ -1,4 +1,4 @@
-#include "parsers/model/step_writes.hpp"
+#include "parsers/model/freshness.hpp"
 #include <boost/test/unit_test.hpp>
 
 using namespace covey::parsers;

@@ -1,4 +1,4 @@
-#include "parsers/query/letters.hpp"
+#include "parsers/query/query.hpp"
 #include <boost/test/unit_test.hpp>
 #include <vector>
 

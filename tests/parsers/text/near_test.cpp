@@ -1,4 +1,4 @@
-#include "parsers/text/near.hpp"
+#include "parsers/text/likeness.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::parsers {

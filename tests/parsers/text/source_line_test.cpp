@@ -1,4 +1,4 @@
-#include "parsers/text/source_line.hpp"
+#include "parsers/text/slices.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 

@@ -2,7 +2,7 @@
 #include "parsers/events/failure_text.hpp"
 #include "parsers/languages/go/output/panic.hpp"
 #include "parsers/languages/go/output/text.hpp"
-#include "parsers/text/diff.hpp"
+#include "parsers/text/likeness.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"

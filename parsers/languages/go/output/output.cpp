@@ -6,7 +6,6 @@
 #include "parsers/languages/go/output/test2json.hpp"
 #include "parsers/languages/go/output/text.hpp"
 #include "parsers/languages/go/test_command.hpp"
-#include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "parsers/model/test_block.hpp"
-#include "parsers/model/test_listing.hpp"
 #include <string_view>
 #include <vector>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "parsers/events/event_output.hpp"
-#include "parsers/model/run.hpp"
+#include "parsers/model/test.hpp"
 #include <optional>
 #include <string>
 #include <string_view>

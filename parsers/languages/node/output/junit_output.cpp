@@ -1,7 +1,6 @@
 #include "parsers/languages/node/output/junit_output.hpp"
 #include "parsers/events/event_reader.hpp"
 #include "parsers/languages/node/output/error_text.hpp"
-#include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"

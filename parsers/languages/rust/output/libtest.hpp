@@ -9,7 +9,6 @@
 
 #include "parsers/model/test.hpp"
 #include "parsers/languages/rust/output/failure.hpp"
-#include "parsers/text/head_tail.hpp"
 #include "parsers/text/lines.hpp"
 #include <boost/json/object.hpp>
 #include <cstdint>

@@ -1,7 +1,5 @@
-#include "parsers/model/function_list.hpp"
-#include <algorithm>
+#include "parsers/model/packed_list.hpp"
 #include <stdexcept>
-#include <tuple>
 
 namespace covey::parsers {
 

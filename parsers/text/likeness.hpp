@@ -1,5 +1,5 @@
-// Differences of two texts by lines, displayed so that a reader sees what differs: two lines of context, long
-// lines as a window around the difference, blanks and line ends made visible where the two sides look alike.
+// What texts have in common: messages but for the parts that change by run or by case, texts but for some lines, names but for
+// some letters.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,18 @@
 #include <vector>
 
 namespace covey::parsers {
+
+// Addresses, UUIDs, dates, times of day and the capacities in dumps of Go's slices ("(len=3 cap=4)") become
+// "0x…", "‹uuid›", "‹time›", "cap=…": two values that differ in nothing else are the same for a reader.
+std::string without_volatile(std::string_view text);
+
+// A path in a folder for temporary files becomes "‹temporary›", whatever is behind it.
+std::string without_temporary(std::string_view text);
+
+// Equal for failures that say the same about other values: in the first line that says something (its first 400 bytes,
+// without "cart_test.go:12: " before it, nor "error:" above it) temporary paths, numbers, quoted texts, options and the contents of brackets become
+// "‹temporary›", "#", "'…'", "-…", "(…)", too.
+std::string message_shape(std::string_view message);
 
 struct diff_line {
   // ' ' both, '-' the first side only, '+' the second only ('<' and '>' where a runner writes them so); '\0':
@@ -35,8 +47,10 @@ std::string named_diff(std::string_view first, std::string_view second, std::str
 // Two different texts that look the same: they differ only in blanks, line ends or invisible characters.
 bool look_alike(std::string_view first, std::string_view second);
 
-// Blanks as "·", tabs as "\t", a carriage return as "\r", and all other characters except printable ASCII
-// like "\u00a0".
-std::string with_visible_blanks(std::string_view text);
+// At most `max` of `known`, the nearest first, each once: equal but for the case of letters, then those of
+// which one is the other's last part ("file::test", "Suite > test", "folder/file"), then those with few edits.
+// Of `known` the first 20,000 are searched for edits, which bounds the time; names over 200 bytes have none.
+std::vector<std::string> names_near(std::string_view wanted, const std::vector<std::string>& known,
+                                    std::size_t max);
 
 }  // namespace covey::parsers

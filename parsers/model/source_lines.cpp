@@ -1,4 +1,4 @@
-#include "parsers/model/line_hashes.hpp"
+#include "parsers/model/source_lines.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <cctype>
@@ -43,6 +43,15 @@ line_hashes hashes_of_lines(std::string_view text) {
     open.push_back(indentation);
   }
   return out;
+}
+
+const function_extent* function_at(const std::vector<function_extent>& all, std::uint32_t line) {
+  const auto behind = std::upper_bound(all.begin(), all.end(), line,
+                                       [](std::uint32_t at, const auto& one) { return at < one.first; });
+  // Of those that begin before the line, the last one that has not ended is the innermost.
+  const auto found = std::find_if(std::make_reverse_iterator(behind), all.rend(),
+                                  [&](const auto& one) { return line <= one.last; });
+  return found == all.rend() ? nullptr : &*found;
 }
 
 }  // namespace covey::parsers
