@@ -21,7 +21,7 @@ bool is_equal(const parsers::settings_ptr& a, const parsers::settings_ptr& b) {
 bool is_equal(const start_run& a, const start_run& b) {
   return a.root == b.root && a.language == b.language && a.timeout == b.timeout && a.coverage == b.coverage &&
          a.options == b.options && is_equal(a.settings, b.settings) &&
-         parsers::same_target(a.target, b.target);
+         a.target == b.target;
 }
 
 }  // namespace

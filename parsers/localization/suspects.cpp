@@ -15,11 +15,9 @@ run_by& operator+=(run_by& to, const run_by& more) {
   return to;
 }
 
-run_by& operator-=(run_by& from, const run_by& less) {
-  from.failing -= less.failing;
-  from.others -= less.others;
-  from.passing -= less.passing;
-  return from;
+run_by operator-(const run_by& of) {
+  return {0 - of.failing, 0 - of.others,
+          0 - of.passing};  // below zero they wrap around, and back when they are added
 }
 
 void add(run_by& to, unit_role role, std::uint32_t tests = 1) {
@@ -43,10 +41,6 @@ std::unordered_map<std::uint32_t, run_by> counts_by_set(const lines_by_unit& lin
       add(out[set], roles.of[unit], roles.tests.empty() ? 1 : roles.tests[unit]);
   return out;
 }
-
-struct count_change {  // at a line
-  run_by up, down;
-};
 
 // Measured on seeded faults; see the design.
 constexpr double stack_weight = 1.0;
@@ -585,20 +579,19 @@ std::vector<line_spectrum> spectrum_of(const lines_by_unit& lines, const unit_ro
   const auto counts = counts_by_set(lines, roles);
   const auto fails = [](const auto& entry) { return entry.second.failing > 0; };
   if (std::ranges::none_of(counts, fails)) return {};
-  std::map<std::uint32_t, count_change> changes;
+  std::map<std::uint32_t, run_by> changes;  // of the counts at a line
   std::vector<line_range> ran;
   for (const auto& [set, by] : counts) {
     lines.read_set(set, ran);
     for (const auto& range : ran) {
-      changes[range.first].up += by;
-      changes[range.last + 1].down += by;
+      changes[range.first] += by;
+      changes[range.last + 1] += -by;
     }
   }
   std::vector<line_spectrum> out;
   run_by now;
   for (auto it = changes.begin(); it != changes.end(); ++it) {
-    now += it->second.up;
-    now -= it->second.down;
+    now += it->second;
     if (now.failing == 0) continue;
     const auto last = std::next(it)->first - 1;  // counts end at zero, so there is a next one
     if (!out.empty() && out.back().ran == now && out.back().lines.last + 1 == it->first)

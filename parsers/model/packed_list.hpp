@@ -85,8 +85,13 @@ class packed_list {
     shrink_to_fit();
   }
   packed_list(const packed_list&) = default;
-  packed_list(packed_list&& other) noexcept { swap(other); }
-  packed_list& operator=(packed_list other) noexcept { return swap(other), *this; }
+  packed_list(packed_list&& other) noexcept
+      : bytes_(std::move(other.bytes_)), now_(std::exchange(other.now_, {})) {}
+  packed_list& operator=(packed_list other) noexcept {
+    bytes_.swap(other.bytes_);
+    std::swap(now_, other.now_);
+    return *this;
+  }
 
   void push_back(const value_type& entry) {
     appender one{*this};
@@ -102,15 +107,10 @@ class packed_list {
   class appender {
    public:
     explicit appender(packed_list& list)
-        : list_(list), at_(list.bytes_.data() + list.used_), last_(list.last_) {}
+        : list_(list), at_(list.bytes_.data() + list.now_.used), last_(list.now_.last) {}
     appender(const appender&) = delete;
     appender& operator=(const appender&) = delete;
-    ~appender() {
-      list_.used_ = used();
-      list_.count_ += added_;
-      list_.last_ = last_;
-      list_.in_order_ = list_.in_order_ && in_order_;
-    }
+    ~appender() { list_.now_ = {used(), list_.now_.count + added_, last_, list_.now_.in_order && in_order_}; }
 
     // Must be called before that many entries are added.
     void make_room(std::size_t entries) {
@@ -136,54 +136,42 @@ class packed_list {
     bool in_order_ = true;
   };
 
-  const_iterator begin() const { return {bytes_.data(), count_}; }
+  const_iterator begin() const { return {bytes_.data(), now_.count}; }
   const_iterator end() const { return {}; }
   value_type front() const { return *begin(); }
-  value_type back() const { return last_; }
-  std::size_t size() const { return count_; }
-  bool empty() const { return count_ == 0; }
+  value_type back() const { return now_.last; }
+  std::size_t size() const { return now_.count; }
+  bool empty() const { return now_.count == 0; }
 
   // Whether each entry belongs behind the one before; the first one behind line 0.
-  bool in_order() const { return in_order_; }
+  bool in_order() const { return now_.in_order; }
 
   std::size_t memory() const { return bytes_.capacity(); }
-  void clear() {
-    used_ = count_ = 0;
-    last_ = {};
-    in_order_ = true;
-  }
+  void clear() { now_ = {}; }
   void shrink_to_fit() { *this = take(); }
 
   // Copies the entries to a list without spare memory. This one is empty afterwards, but keeps its memory.
   packed_list take() {
     packed_list out;
-    if (count_ > 0) out.bytes_.assign(bytes_.data(), bytes_.data() + used_);
-    out.used_ = used_;
-    out.count_ = count_;
-    out.last_ = last_;
-    out.in_order_ = in_order_;
-    clear();
+    if (!empty()) out.bytes_.assign(bytes_.data(), bytes_.data() + now_.used);
+    out.now_ = std::exchange(now_, {});
     return out;
   }
 
   friend bool operator==(const packed_list& a, const packed_list& b) {
-    return a.count_ == b.count_ && std::equal(a.begin(), a.end(), b.begin());
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
   }
 
  private:
-  void swap(packed_list& other) noexcept {
-    bytes_.swap(other.bytes_);
-    std::swap(used_, other.used_);
-    std::swap(count_, other.count_);
-    std::swap(last_, other.last_);
-    std::swap(in_order_, other.in_order_);
-  }
+  struct state {
+    std::size_t used = 0;
+    std::size_t count = 0;
+    value_type last = {};
+    bool in_order = true;
+  };
 
   std::vector<unsigned char> bytes_;
-  std::size_t used_ = 0;
-  std::size_t count_ = 0;
-  value_type last_;
-  bool in_order_ = true;
+  state now_;
 };
 
 // Goes through a list that makes its values when its operator[] is called.

@@ -59,6 +59,8 @@ struct run_all {
 struct run_failed {
   std::uint64_t limit = 0;             // the most tests to run
   std::vector<rerun_test> tests = {};  // decided on when the run's turn comes
+
+  friend bool operator==(const run_failed& a, const run_failed& b) { return a.limit == b.limit; }
 };
 
 // A requested exact name that does not exist.
@@ -76,10 +78,8 @@ struct run_selected {
   friend bool operator==(const run_selected&, const run_selected&) = default;
 };
 
+// Equal if two callers ask for the same. What a rerun is to run is decided at its turn, so its limit decides.
 using run_target = std::variant<run_all, run_failed, run_selected>;
-
-// Whether two callers ask for the same. What a rerun is to run is decided at its turn, so its limit decides.
-bool same_target(const run_target& a, const run_target& b);
 
 run_scope scope_of(const run_target& target);
 
