@@ -452,12 +452,8 @@ class event_output final : public output_parser {
       why.selections = event.selections;
       add_failure(id, std::string{event.key}, std::move(why), std::move(event.output));
     }
-    results_.tests.push_back({std::move(id),
-                              event.result,
-                              event.duration,
-                              std::move(defined),
-                              std::move(event.selections),
-                              {occurrence::of(event.key), 0}});
+    add_test({std::move(id), event.result, event.duration, std::move(defined), std::move(event.selections)},
+             event.key);
   }
 
   // A test counts once, by the last outcome that its runner reports. Sets where the test is defined.
@@ -473,6 +469,11 @@ class event_output final : public output_parser {
   void set_current(const reporter_event& event) {
     current_.group = event.group;
     current_.name = event.name;
+  }
+
+  void add_test(test_record one, std::string_view key) {
+    one.which.key = occurrence::of(key);
+    results_.tests.push_back(std::move(one));
   }
 
   void add_failure(test_id id, std::string key, failure why, std::string output) {
@@ -529,12 +530,7 @@ class event_output final : public output_parser {
     why.kind = kind;
     why.selections = test.selections;
     know_group(test.id.group);
-    results_.tests.push_back({test.id,
-                              outcome::failed,
-                              {},
-                              std::move(test.defined),
-                              std::move(test.selections),
-                              {occurrence::of(test.key), 0}});
+    add_test({test.id, outcome::failed, {}, std::move(test.defined), std::move(test.selections)}, test.key);
     add_failure(std::move(test.id), std::move(test.key), std::move(why), std::move(output));
   }
 

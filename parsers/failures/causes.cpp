@@ -2,6 +2,7 @@
 #include "parsers/text/likeness.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
+#include <boost/pending/disjoint_sets.hpp>
 #include <algorithm>
 #include <map>
 #include <set>
@@ -121,21 +122,7 @@ std::size_t reading(const failure& one) {
          (one.where.line == 0 ? tells_nothing / 2 : 0);
 }
 
-// Numbers that unite by what they have in common.
-class components {
- public:
-  explicit components(std::size_t count) : above_(count) {
-    for (std::size_t i = 0; i < count; ++i) above_[i] = i;
-  }
-  std::size_t of(std::size_t one) {
-    while (above_[one] != one) one = above_[one] = above_[above_[one]];
-    return one;
-  }
-  void unite(std::size_t a, std::size_t b) { above_[std::max(of(a), of(b))] = std::min(of(a), of(b)); }
-
- private:
-  std::vector<std::size_t> above_;
-};
+using components = boost::disjoint_sets_with_storage<>;
 
 // By what they say; the largest first, of equals the shorter one.
 std::vector<cause_part> parts_of(const std::vector<std::size_t>& members,
@@ -189,10 +176,10 @@ std::vector<cause> united_with_quoted(std::vector<cause> causes, std::span<const
     };
     const auto first = std::ranges::find_if(raised, is_quoted);
     if (first != raised.end() && std::none_of(first + 1, raised.end(), is_quoted))
-      found.unite(first->second, j);
+      found.union_set(first->second, j);
   }
   std::size_t next = 0;
-  return united(std::move(causes), failures, [&](const cause&) { return found.of(next++); });
+  return united(std::move(causes), failures, [&](const cause&) { return found.find_set(next++); });
 }
 
 std::vector<cause> united_by(std::vector<cause> causes, std::span<const failure* const> failures,
@@ -201,9 +188,9 @@ std::vector<cause> united_by(std::vector<cause> causes, std::span<const failure*
   std::map<mark, std::size_t> known;
   for (std::size_t i = 0; i < causes.size(); ++i)
     for (const auto& part : causes[i].parts)
-      found.unite(known.emplace(mark_of(*failures[part.example], is_product, how), i).first->second, i);
+      found.union_set(known.emplace(mark_of(*failures[part.example], is_product, how), i).first->second, i);
   std::size_t next = 0;
-  return united(std::move(causes), failures, [&](const cause&) { return found.of(next++); });
+  return united(std::move(causes), failures, [&](const cause&) { return found.find_set(next++); });
 }
 
 }  // namespace

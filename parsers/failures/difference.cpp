@@ -1,6 +1,7 @@
 #include "parsers/failures/difference.hpp"
 #include "parsers/text/likeness.hpp"
 #include "parsers/text/slices.hpp"
+#include <boost/algorithm/string/case_conv.hpp>
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -106,12 +107,6 @@ difference of_values(const failure& from, std::size_t max_bytes) {
   return out;
 }
 
-std::string lower_case(std::string text) {
-  for (auto& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
-
 // A diff says what its signs mean in a head of its own ("--- Expected"), or the message before it does
 // ("mismatch (-want +got)").
 bool has_legend(const failure& from, const std::vector<diff_line>& lines) {
@@ -126,8 +121,8 @@ bool has_legend(const failure& from, const std::vector<diff_line>& lines) {
 std::string take_legend(std::vector<diff_line>& lines) {
   constexpr std::string_view first = "--- ", second = "+++ ";
   if (lines.size() < 3 || !lines[0].text.starts_with(first) || !lines[1].text.starts_with(second)) return "";
-  auto out = "- " + lower_case(lines[0].text.substr(first.size())) + ", + " +
-             lower_case(lines[1].text.substr(second.size()));
+  auto out = "- " + lines[0].text.substr(first.size()) + ", + " + lines[1].text.substr(second.size());
+  boost::to_lower(out, std::locale::classic());
   lines.erase(lines.begin(), lines.begin() + (lines[2].text.starts_with("@@") ? 3 : 2));
   return out;
 }

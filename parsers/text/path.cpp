@@ -1,5 +1,5 @@
 #include "parsers/text/path.hpp"
-#include <vector>
+#include "parsers/text/slices.hpp"
 
 namespace covey::parsers {
 
@@ -17,10 +17,7 @@ std::string normal_path(std::string_view path) {
   if (is_normal(path)) return std::string{path};
   const bool absolute = !path.empty() && path.front() == '/';
   std::vector<std::string_view> kept;
-  while (!path.empty()) {
-    const auto end = path.find('/');
-    const auto part = path.substr(0, end);
-    path = end == std::string_view::npos ? std::string_view{} : path.substr(end + 1);
+  for (const auto part : split(path, '/')) {
     if (part.empty() || part == ".") continue;
     if (part != "..") {
       kept.push_back(part);
