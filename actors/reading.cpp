@@ -110,7 +110,7 @@ std::shared_ptr<const parsers::suspect_list> find_suspects(const finished_run_pt
   parsers::add_known_failures(known.earlier, run);
   const parsers::role_finder roles{*known.data, run.results, known.earlier};
   return std::make_shared<const parsers::suspect_list>(
-      suspects_of(those, *known.data, roles, sources, parsers::kept_suspects));
+      suspects_of(those, *known.data, roles, sources));
 }
 
 kept_snapshot keep_snapshot(const std::string& temp_directory, const snapshot_ptr& value) {

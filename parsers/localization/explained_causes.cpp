@@ -68,7 +68,7 @@ class explainer {
   void add_suspects(cause& to) {
     std::vector<const failure*> failures;
     for (const auto member : to.members) failures.push_back(all_[member]);
-    to.suspects = suspects_of(failures, data_, roles_, sources_, kept_suspects);
+    to.suspects = suspects_of(failures, data_, roles_, sources_);
   }
 
   // What holds a case of a table-driven suite by its name tells more than the line in which all of them fail.

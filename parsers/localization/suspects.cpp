@@ -210,7 +210,7 @@ class ranking {
     subjects_.erase("");
   }
 
-  suspect_list made(std::size_t limit) {
+  suspect_list made() {
     for (const auto& file : files_worth_reading()) add_functions(file, sources_.functions_of(*file.name));
     const auto place = [](const suspect& one) { return std::pair{place_of_edit(one), -one.score}; };
     const auto order = [&](const suspect& one) {
@@ -227,7 +227,7 @@ class ranking {
     if (!found_.empty())
       out.equal = static_cast<std::size_t>(std::ranges::count_if(
           found_, [&](const auto& one) { return place(one) == place(found_.front()); }));
-    if (found_.size() > limit) found_.resize(limit);
+    if (found_.size() > kept_suspects) found_.resize(kept_suspects);
     out.found = std::move(found_);
     return out;
   }
@@ -683,8 +683,8 @@ const sayings& measured_sources::said_by_product(const coverage& data, const rol
 }
 
 suspect_list suspects_of(std::span<const failure* const> failures, const coverage& data,
-                         const role_finder& roles, measured_sources& sources, std::size_t limit) {
-  return ranking{failures, data, roles, sources}.made(limit);
+                         const role_finder& roles, measured_sources& sources) {
+  return ranking{failures, data, roles, sources}.made();
 }
 
 }  // namespace covey::parsers

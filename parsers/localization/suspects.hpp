@@ -135,8 +135,8 @@ class measured_sources {
 // frames of the failures' stacks.
 constexpr std::size_t max_suspect_files = 40;
 
-// At most `limit`; those that are equally suspect have the larger function first.
+// At most kept_suspects; those that are equally suspect have the larger function first.
 suspect_list suspects_of(std::span<const failure* const> failures, const coverage& data,
-                         const role_finder& roles, measured_sources& sources, std::size_t limit);
+                         const role_finder& roles, measured_sources& sources);
 
 }  // namespace covey::parsers
