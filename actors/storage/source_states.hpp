@@ -1,8 +1,8 @@
-// The state of what an answer was read from (parsers/model/answer_sources.hpp), to tell whether the answer still holds.
+// The state of what an answer was read from (parsers/model/freshness.hpp), to tell whether the answer still holds.
 #pragma once
 
 #include "actors/storage/file_identity.hpp"
-#include "parsers/model/answer_sources.hpp"
+#include "parsers/model/freshness.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 // output of a command, files), and gives a plan or refuses. Planners are pure.
 #pragma once
 
-#include "parsers/model/answer_sources.hpp"
+#include "parsers/model/freshness.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/selection.hpp"
 #include "parsers/model/settings.hpp"

@@ -1,4 +1,5 @@
 #include "parsers/model/freshness.hpp"
+#include "parsers/text/path.hpp"
 #include <algorithm>
 #include <utility>
 
@@ -241,6 +242,15 @@ std::string note_of_step(std::string_view step, const fingerprint& before, const
   if (!changes.removed.empty())
     out += (written.empty() ? " removed " : ", and removed ") + named(changes.removed);
   return out;
+}
+
+std::vector<answer_source> in_parents(std::string_view folder, const std::vector<std::string_view>& names) {
+  std::vector<answer_source> out;
+  for (;; folder = folder_name(folder)) {
+    while (folder.ends_with('/')) folder.remove_suffix(1);
+    for (const auto name : names) out.push_back({std::string{folder} + "/" + std::string{name}});
+    if (folder.empty()) return out;
+  }
 }
 
 }  // namespace covey::parsers

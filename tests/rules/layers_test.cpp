@@ -35,8 +35,7 @@ const std::vector<layer_rule> rules = {
     {"actors", {"shims/", "cli/"}, {}},
     {"actors/storage",
      {"caf/", "actors/", "protocol/", "cli/", "parsers/"},
-     {"actors/storage/", "parsers/model/answer_sources.hpp", "parsers/model/freshness.hpp", "parsers/text/",
-      "parsers/syntax/"}},
+     {"actors/storage/", "parsers/model/freshness.hpp", "parsers/text/", "parsers/syntax/"}},
 };
 
 bool begins_with_any(const std::string& name, const std::vector<std::string>& beginnings) {

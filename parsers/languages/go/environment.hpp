@@ -2,7 +2,7 @@
 // `go list` read, as far as it can change what they say.
 #pragma once
 
-#include "parsers/model/answer_sources.hpp"
+#include "parsers/model/freshness.hpp"
 #include "parsers/model/settings.hpp"
 #include <optional>
 #include <string>

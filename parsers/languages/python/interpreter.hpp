@@ -3,7 +3,7 @@
 #pragma once
 
 #include "parsers/languages/plan.hpp"
-#include "parsers/model/answer_sources.hpp"
+#include "parsers/model/freshness.hpp"
 #include <map>
 #include <optional>
 #include <string>
