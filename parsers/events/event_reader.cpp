@@ -22,25 +22,6 @@ constexpr json_name of_failure[] = {"kind",        "message",     "file",   "lin
                                     "diff",        "also_failed", "role",   "stack", "others"};
 constexpr json_name of_frame[] = {"function", "file", "line", "test"};
 
-// The members with these names as they stand in the line; what is absent is null.
-template <const auto& names>
-class members {
- public:
-  bool read(std::string_view object) { return read_json_members(object, names, values_); }
-
-  // One that is not in the list does not compile.
-  struct name {
-    consteval name(const char* text) {  // NOLINT: subscripts read best as they are
-      while (names[place].text() != text) ++place;
-    }
-    std::size_t place = 0;
-  };
-  const json_value& operator[](name of) const { return values_[of.place]; }
-
- private:
-  std::array<json_value, std::size(names)> values_;
-};
-
 constexpr std::size_t max_name = 4 * 1024;
 constexpr std::size_t max_selections = 100;  // that one test can belong to
 constexpr std::size_t max_names = 500;       // of groups that one failure kept from running
@@ -156,7 +137,7 @@ failure_stack event_reader::stack_of(const json_value& frames, const json_value&
   json_array all{frames.raw};
   for (std::size_t count = 0; count < max_frames && all.next(); ++count) {
     if (all.value().kind != json_kind::object) continue;
-    members<of_frame> from;
+    json_record<of_frame> from;
     from.read(all.value().raw);
     std::string made;
     std::string function{name_of(from["function"], made)};
@@ -167,7 +148,7 @@ failure_stack event_reader::stack_of(const json_value& frames, const json_value&
 
 failure event_reader::failure_of(const json_value& object) {
   using enum failure_kind;
-  members<of_failure> from;
+  json_record<of_failure> from;
   from.read(object.raw);
   failure out;
   out.kind = one_of(from["kind"], {assertion, panic, crash, timeout}, error);
@@ -204,7 +185,7 @@ shared_text event_reader::group_of(const json_value& value) {
 }
 
 bool event_reader::read(std::string_view line, reporter_event& into) {
-  members<of_event> from;
+  json_record<of_event> from;
   if (!from.read(line)) {
     if (is_utf8(line)) return false;
     repaired_ = repair_utf8(line);

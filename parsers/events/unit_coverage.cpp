@@ -176,17 +176,17 @@ class unit_coverage final : public coverage_collector {
       ++malformed_;
     else if (line_.is_of_unit())
       add_unit();
-    else if (line_.unfinished.kind == json_kind::boolean)
-      unfinished_ = line_.unfinished.raw == "true";
-    else if (auto* file = file_of(text_or_nothing(line_.file)); file != nullptr)
+    else if (line_["unfinished"].kind == json_kind::boolean)
+      unfinished_ = line_["unfinished"].raw == "true";
+    else if (auto* file = file_of(text_or_nothing(line_["file"])); file != nullptr)
       add_lines(*file);
   }
 
   void add_unit() {
     auto key = line_.unit();
-    if (line_.all.raw == "true") key.second = {std::string{all_tests}};
+    if (line_["all"].raw == "true") key.second = {std::string{all_tests}};
     const auto unit = number_of(std::move(key));
-    for (json_object files{line_.ran.raw}; files.next();) {
+    for (json_object files{line_["ran"].raw}; files.next();) {
       if (files.value().kind != json_kind::string) continue;
       auto* file = file_of(files.key());
       if (file == nullptr) continue;
@@ -197,11 +197,11 @@ class unit_coverage final : public coverage_collector {
 
   void add_lines(collected& file) {
     auto& lines = file.data.lines;
-    file.data.of_tests = file.data.of_tests || line_.test.raw == "true";
-    file.data.documented = file.data.documented || line_.test.raw == "false";
-    read_ranges(line_.further, ranges_);
+    file.data.of_tests = file.data.of_tests || line_["test"].raw == "true";
+    file.data.documented = file.data.documented || line_["test"].raw == "false";
+    read_ranges(line_["further"], ranges_);
     file.further.insert(file.further.end(), ranges_.begin(), ranges_.end());
-    for (const auto& [ranges, hits] : {std::pair{&line_.found, 0U}, std::pair{&line_.hit, 1U}}) {
+    for (const auto& [ranges, hits] : {std::pair{&line_["found"], 0U}, std::pair{&line_["hit"], 1U}}) {
       line_list more;
       read_ranges(*ranges, ranges_);
       append(more, ranges_, hits);
@@ -257,26 +257,12 @@ class unit_coverage final : public coverage_collector {
 
 }  // namespace
 
-bool cov_line::read(std::string_view line) {
-  const std::pair<std::string_view, json_value*> members[] = {
-      {"ran", &ran},      {"group", &group_},    {"name", &name_},
-      {"names", &names_}, {"file", &file},       {"found", &found},
-      {"hit", &hit},      {"further", &further}, {"unfinished", &unfinished},
-      {"test", &test},    {"all", &all}};
-  for (const auto& [name, value] : members) *value = {};
-  json_object object{line};
-  while (object.next())
-    for (const auto& [name, value] : members)
-      if (name == object.key()) *value = object.value();
-  return object.complete();
-}
-
 unit_key cov_line::unit() const {
-  unit_key out{text_or_nothing(group_), {}};
+  unit_key out{text_or_nothing((*this)["group"]), {}};
   auto& names = out.second;
-  if (auto name = text_or_nothing(name_); !name.empty()) names.push_back(std::move(name));
-  if (names_.kind == json_kind::array)
-    for (json_array each{names_.raw}; each.next();)
+  if (auto name = text_or_nothing((*this)["name"]); !name.empty()) names.push_back(std::move(name));
+  if (const auto& several = (*this)["names"]; several.kind == json_kind::array)
+    for (json_array each{several.raw}; each.next();)
       if (each.value().kind == json_kind::string) names.push_back(json_text(each.value()));
   std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());

@@ -33,22 +33,14 @@ namespace covey::parsers {
 // One line of a .cov file, as parsers/events/unit_coverage.hpp says it.
 using unit_key = std::pair<std::string, std::vector<std::string>>;  // group and names, sorted
 
-// Points into the line.
-class cov_line {
+inline constexpr json_name cov_members[] = {"ran",  "file", "found", "hit",  "further", "unfinished",
+                                            "test", "all",  "group", "name", "names"};
+
+// Points into the line. Members that are absent or of another type read as empty.
+class cov_line : public json_record<cov_members> {
  public:
-  // False: it is not one JSON object. Members that are absent or of another type read as empty.
-  bool read(std::string_view line);
-
-  bool is_of_unit() const { return ran.kind == json_kind::object; }
+  bool is_of_unit() const { return (*this)["ran"].kind == json_kind::object; }
   unit_key unit() const;
-
-  json_value ran;  // of a unit: its members are files, each with its ranges
-  json_value file, found, hit, further;
-  json_value unfinished, test;
-  json_value all;  // of a unit: true for all tests of its group
-
- private:
-  json_value group_, name_, names_;
 };
 
 std::string text_or_nothing(const json_value& value);

@@ -103,6 +103,7 @@ bool keeps(std::string_view file, const fingerprint_ptr& before, const fingerpri
 // Whether the first has the file, and the second does not. False if that is not known.
 bool removes(std::string_view file, const fingerprint_ptr& before, const fingerprint_ptr& now);
 
+// What a step of a test script changed among the project's own files, as a note of the run:
 // "the step `./gencert.sh` wrote test/server.pem, and removed a.js"; empty: nothing. Some files are named,
 // the others counted. What one of the fingerprints could not see is left out.
 std::string note_of_step(std::string_view step, const fingerprint& before, const fingerprint& after);

@@ -4,8 +4,10 @@
 // Design: docs/design/18-floods.md
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -102,6 +104,25 @@ class json_array : public json_cursor {
 // absent; of repeated names the last one counts. False: the text is not one JSON object, and the values are
 // unspecified. Other members are validated, too.
 bool read_json_members(std::string_view text, json_names names, std::span<json_value> values);
+
+// The same by name. What is absent is null.
+template <const auto& names>
+class json_record {
+ public:
+  bool read(std::string_view object) { return read_json_members(object, names, values_); }
+
+  // One that is not in the list does not compile.
+  struct name {
+    consteval name(const char* text) {  // NOLINT: subscripts read best as they are
+      while (names[place].text() != text) ++place;
+    }
+    std::size_t place = 0;
+  };
+  const json_value& operator[](name of) const { return values_[of.place]; }
+
+ private:
+  std::array<json_value, std::size(names)> values_;
+};
 
 // For a string: writes at most raw.size() bytes to `out` and returns their end.
 char* decode_json_text(const json_value& text, char* out);

@@ -22,7 +22,7 @@ BOOST_AUTO_TEST_CASE(a_line_of_a_unit_has_its_group_its_names_and_its_files) {
   BOOST_TEST(line.is_of_unit());
   BOOST_TEST(line.unit().first == "a/b.py");
   BOOST_TEST(line.unit().second == (names{"t \"q\""}), boost::test_tools::per_element());
-  BOOST_TEST(line.ran.raw == R"({"x.py":"1-3"})");
+  BOOST_TEST(line["ran"].raw == R"({"x.py":"1-3"})");
 
   BOOST_REQUIRE(line.read(R"({"names":["b","a",7,"b"],"name":"c","ran":{}})"));
   BOOST_TEST(line.unit().first == "");
@@ -35,9 +35,9 @@ BOOST_AUTO_TEST_CASE(a_line_of_a_file_has_no_unit) {
   BOOST_REQUIRE(line.read(R"({"file":"a.py","found":"1-4","hit":"2"})"));
   BOOST_TEST(!line.is_of_unit());  // nothing is left of the line before
   BOOST_TEST(line.unit().first == "");
-  BOOST_TEST(text_or_nothing(line.file) == "a.py");
-  BOOST_TEST(text_or_nothing(line.found) == "1-4");
-  BOOST_TEST(text_or_nothing(line.hit) == "2");
+  BOOST_TEST(text_or_nothing(line["file"]) == "a.py");
+  BOOST_TEST(text_or_nothing(line["found"]) == "1-4");
+  BOOST_TEST(text_or_nothing(line["hit"]) == "2");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_of_another_type_reads_as_nothing) {
@@ -46,9 +46,9 @@ BOOST_AUTO_TEST_CASE(what_is_of_another_type_reads_as_nothing) {
   BOOST_TEST(!line.is_of_unit());
   BOOST_TEST(line.unit().first == "");
   BOOST_TEST(line.unit().second.empty());
-  BOOST_TEST(text_or_nothing(line.file) == "");
+  BOOST_TEST(text_or_nothing(line["file"]) == "");
   ranges out{{1, 1}};
-  read_ranges(line.found, out);
+  read_ranges(line["found"], out);
   BOOST_TEST(out.empty());
 }
 
