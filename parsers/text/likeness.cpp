@@ -163,10 +163,6 @@ bool is_change(const diff_line& line) {
   return is_first(line) || is_second(line);
 }
 
-bool continues_a_character(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;
-}
-
 // The part of a line that differs from its partner.
 struct bounds {
   std::size_t begin, end;
@@ -185,9 +181,9 @@ std::string window(std::string_view text, bounds part) {
   if (text.size() <= shown_line) return std::string{text};
   auto begin = part.begin > beside_difference ? part.begin - beside_difference : 0;
   begin = std::min(begin, text.size() - std::min(text.size(), beside_difference));
-  while (begin > 0 && continues_a_character(text[begin])) --begin;
+  while (begin > 0 && continues_character(text[begin])) --begin;
   auto end = std::min({begin + shown_line, part.end + beside_difference, text.size()});
-  while (end < text.size() && continues_a_character(text[end])) --end;
+  while (end < text.size() && continues_character(text[end])) --end;
   std::string out = begin > 0 ? "…[" + std::to_string(begin) + " bytes]" : "";
   out += text.substr(begin, end - begin);
   if (end < text.size()) out += "…[" + std::to_string(text.size() - end) + " bytes]";

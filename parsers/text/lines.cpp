@@ -1,4 +1,5 @@
 #include "parsers/text/lines.hpp"
+#include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -6,10 +7,6 @@
 
 namespace covey::parsers {
 namespace {
-
-bool continues_sequence(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
 
 // Bytes of a UTF-8 sequence that its first byte announces; 1 for everything else.
 std::size_t sequence_length(char first) {
@@ -22,7 +19,7 @@ std::size_t sequence_length(char first) {
 std::string_view without_broken_end(std::string_view text) {
   for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
     const char byte = text[text.size() - back];
-    if (continues_sequence(byte)) continue;
+    if (continues_character(byte)) continue;
     return sequence_length(byte) > back ? text.substr(0, text.size() - back) : text;
   }
   return text;
@@ -30,7 +27,7 @@ std::string_view without_broken_end(std::string_view text) {
 
 std::string_view without_broken_start(std::string_view text) {
   std::size_t skip = 0;
-  while (skip < std::min<std::size_t>(3, text.size()) && continues_sequence(text[skip])) ++skip;
+  while (skip < std::min<std::size_t>(3, text.size()) && continues_character(text[skip])) ++skip;
   return text.substr(skip);
 }
 

@@ -194,7 +194,7 @@ std::string_view without_byte_order_mark(std::string_view text) {
 
 std::string_view first_bytes(std::string_view text, std::size_t max) {
   if (text.size() <= max) return text;
-  for (int i = 0; i < 3 && max > 0 && in(text[max], '\x80', '\xBF'); ++i) --max;
+  for (int i = 0; i < 3 && max > 0 && continues_character(text[max]); ++i) --max;
   return text.substr(0, max);
 }
 

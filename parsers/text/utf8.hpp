@@ -11,6 +11,11 @@ bool is_ascii(std::string_view bytes);
 bool is_utf8(std::string_view bytes);
 bool is_printable_ascii(std::string_view bytes);  // from the space to the tilde
 
+// Whether the byte is not the first of a character.
+constexpr bool continues_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
 // Bytes of the valid character at the start of a non-empty text; 0 if there is none.
 std::size_t valid_sequence(std::string_view bytes);
 
