@@ -58,24 +58,27 @@ void read_names(group_names& names, const run_results& from) {
       found->second.insert(test.id.name);
 }
 
+// The run was not stopped, and of all tests that never began the group is known.
+bool has_known_gaps(const finished_run& run) {
+  const auto& ending = run.ending;
+  const auto& results = run.results;
+  std::uint64_t known = 0;
+  for (const auto& left : results.unrun) known += left.count;
+  return ending.kind == run_ending::kind_type::exited && !ending.timed_out && !ending.cancelled &&
+         !results.uncounted && known == results.not_run;
+}
+
 // Empty if the run left out more than is known by group.
 std::vector<unreached_group> groups_of(const finished_run& run) {
   const auto& results = run.results;
-  if (run.ending.kind != run_ending::kind_type::exited || run.ending.timed_out || run.ending.cancelled ||
-      results.uncounted)
-    return {};
+  if (!has_known_gaps(run)) return {};
   std::map<std::string_view, unreached_group> groups;
   const auto of = [&](const shared_text& group) -> unreached_group& {
     auto& one = groups[group];
     one.group = group;
     return one;
   };
-  std::uint64_t known = 0;
-  for (const auto& left : results.unrun) {
-    of(left.group).never_began += left.count;
-    known += left.count;
-  }
-  if (known != results.not_run) return {};
+  for (const auto& left : results.unrun) of(left.group).never_began += left.count;
   for (const auto& id : results.unfinished) ++of(id.group).open;
   group_names ended;
   for (const auto& [name, group] : groups) ended[name];
@@ -271,8 +274,8 @@ class verdicts {
         // A failed build or load kept tests from running, and an empty run judges nothing.
         if (came_to_its_end() && broken_.empty() && has_run()) return is_no_more(known);
         // Another one is broken: what the runner found in order itself is not.
-        return what.id.name.empty() && what.kind == failure_kind::error && left_out_known_groups() &&
-               groups_hold(what, &verdicts::has_passed);
+        return what.id.name.empty() && what.kind == failure_kind::error && has_known_gaps(run_) &&
+               run_.results.unfinished.empty() && groups_hold(what, &verdicts::has_passed);
       case run_scope::failing:
         return is_no_verdict(what) && (was_to_run(what) || is_of_rerun(known)) && came_to_its_end() &&
                groups_hold(what, &verdicts::is_sound);
@@ -359,14 +362,6 @@ class verdicts {
 
   bool came_to_its_end() const {
     return !is_partial(run_) && (run_.results.structured || run_.ending.value == 0);
-  }
-  // It was not stopped, and of all that it left out the group is known.
-  bool left_out_known_groups() const {
-    const auto& left = run_.results;
-    std::uint64_t known = 0;
-    for (const auto& one : left.unrun) known += one.count;
-    return run_.ending.kind == run_ending::kind_type::exited && !run_.ending.timed_out &&
-           !run_.ending.cancelled && !left.uncounted && left.unfinished.empty() && known == left.not_run;
   }
   bool was_to_run(const failure& what) const { return !run_.rerun || rerun_.contains(identity_of(what)); }
   // What is wrong behind some tests (a hook, the end of the process) shows again only where all of them run.

@@ -258,7 +258,7 @@ struct run_results {
 // What stands between the name of a test and that of its part.
 std::string_view separator_of(const run_results& results);
 
-// Counts those that are not. Of the names of a group's tests: "a" and "a/b" are one with the separator "/".
+// Counts the tests of a group, by their names, that are no parts of another: "a" and "a/b" are one with the separator "/".
 std::uint64_t count_outermost(const std::unordered_set<std::string_view>& names, std::string_view separator);
 
 }  // namespace covey::parsers
