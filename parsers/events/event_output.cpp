@@ -358,7 +358,8 @@ class event_output final : public output_parser {
       case failing:
         return open_.fail(id_of(event), event);
       case report:
-        return is_of_the_stop(event) ? void() : on_report(event);
+        if (!is_of_the_stop(event)) on_report(event);
+        return;
       case problem:
         know_group(event.group);
         if (event.failures.empty()) return;
