@@ -1,6 +1,8 @@
 #include "parsers/model/freshness.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
 namespace covey::parsers {
@@ -10,23 +12,19 @@ namespace {
 // where they do not.
 template <class Visit>
 void walk(const fingerprint& before, const fingerprint& after, const fingerprint& now, Visit visit) {
-  auto b = before.files.begin(), a = after.files.begin(), n = now.files.begin();
-  const auto take = [](auto& at, const auto& end, std::string_view path) {
-    const bool has = at != end && std::string_view{at->path} == path;
-    return has ? &*at++ : nullptr;
-  };
-  while (b != before.files.end() || a != after.files.end() || n != now.files.end()) {
+  std::array<std::span<const file_content>, 3> rest{before.files, after.files, now.files};
+  while (true) {
     const file_content* first = nullptr;
-    const auto consider = [&](const auto& at, const auto& end) {
-      if (at != end && (first == nullptr || std::string_view{at->path} < std::string_view{first->path}))
-        first = &*at;
-    };
-    consider(b, before.files.end()), consider(a, after.files.end()), consider(n, now.files.end());
-    const shared_text path = first->path;
-    const auto* in_before = take(b, before.files.end(), path);
-    const auto* in_after = take(a, after.files.end(), path);
-    const auto* in_now = take(n, now.files.end(), path);
-    visit(path, in_before, in_after, in_now);
+    for (const auto& files : rest)
+      if (!files.empty() && (first == nullptr || files.front().path < first->path)) first = &files.front();
+    if (first == nullptr) return;
+    std::array<const file_content*, 3> has{};
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      if (rest[i].empty() || rest[i].front().path != first->path) continue;
+      has[i] = &rest[i].front();
+      rest[i] = rest[i].subspan(1);
+    }
+    visit(first->path, has[0], has[1], has[2]);
   }
 }
 
