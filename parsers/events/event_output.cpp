@@ -221,25 +221,20 @@ auto find_reported(std::vector<test_record>& tests, const test_id& id, outcome r
   return found;
 }
 
-// False if it has no failure to take.
-bool take_failure(std::vector<failure>& failures, const test_id& id, std::string_view key,
-                  std::size_t first) {
-  for (auto i = failures.size(); i-- > first;) {
-    if (!(failures[i].id == id) || failures[i].key != key) continue;
-    failures.erase(failures.begin() + static_cast<std::ptrdiff_t>(i));
-    return true;
-  }
-  return false;
-}
-
 // Removes the latest test of that identity with this outcome, and its failure, which must not be before index
 // `first_failure`. A test at this place goes before one at another.
 std::optional<test_record> retract(run_results& results, const test_id& id, std::string_view key,
                                    outcome reported, const location& place, std::size_t first_failure) {
   const auto found = find_reported(results.tests, id, reported, place);
   if (found == results.tests.rend()) return std::nullopt;
-  if (reported == outcome::failed && !take_failure(results.failures, id, key, first_failure))
-    return std::nullopt;
+  if (reported == outcome::failed) {
+    auto& failures = results.failures;
+    const auto first = failures.rend() - static_cast<std::ptrdiff_t>(first_failure);
+    const auto why = std::find_if(failures.rbegin(), first,
+                                  [&](const auto& one) { return one.id == id && one.key == key; });
+    if (why == first) return std::nullopt;
+    failures.erase(std::next(why).base());
+  }
   if (reported == outcome::passed) --results.totals.passed;
   if (reported == outcome::skipped) --results.totals.skipped;
   auto out = std::move(*found);
