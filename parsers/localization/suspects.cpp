@@ -362,8 +362,8 @@ class ranking {
     for (const auto line : edits.lines.value_or(std::vector<std::uint32_t>{}))
       if (!here.is_comment(line)) add_edited(here.at(line), line);
     auto& outside = here.made.back();
-    if (outside
-            .by_line) {  // it ran when its file was loaded, so all tests that ran anything of the file ran it
+    // It ran when its file was loaded, so all tests that ran anything of the file ran it.
+    if (outside.by_line) {
       outside.lines = outside.worst = {outside.path.front().first, outside.path.front().first};
       outside.score = suspicion(ran_by(lines, {1, ~std::uint32_t{0} - 1}, roles_), roles_.all);
       outside.ran = ran_by(lines, {1, ~std::uint32_t{0} - 1}, said());
