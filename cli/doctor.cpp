@@ -5,6 +5,7 @@
 #include "cli/setup/entries.hpp"
 #include "process/bounded_file.hpp"
 #include "process/program.hpp"
+#include "protocol/era.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <array>
@@ -139,7 +140,7 @@ void describe(std::ostream& text, const installed_client& found) {
 
 std::string as_text(const examination& found) {
   std::ostringstream text;
-  text << "covey " COVEY_VERSION "\nworkspace: " << found.workspace << "\n\n";
+  text << "covey " << protocol::version() << "\nworkspace: " << found.workspace << "\n\n";
   for (const auto& language : found.languages) describe(text, language);
   if (!found.clients.empty()) text << "Clients\n";
   for (const auto& client : found.clients) describe(text, client);
@@ -181,7 +182,7 @@ json::object as_json(const inspected_language& found) {
 
 std::string as_json(const examination& found) {
   json::object out{
-      {"covey", COVEY_VERSION}, {"workspace", found.workspace}, {"ready", !found.call().empty()}};
+      {"covey", protocol::version()}, {"workspace", found.workspace}, {"ready", !found.call().empty()}};
   if (const auto call = found.call(); !call.empty()) out["call"] = call;
   auto& languages = out["languages"].emplace_array();
   for (const auto& one : found.languages) languages.push_back(as_json(one));

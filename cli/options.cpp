@@ -1,5 +1,6 @@
 #include "cli/options.hpp"
 #include "actors/limits.hpp"
+#include "protocol/era.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "cli/setup/catalogue.hpp"
 #include "cli/workspace.hpp"
@@ -171,7 +172,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
     return code_of_misuse(argc, argv);
   }
   if (raw.version) {
-    print(out, "covey " COVEY_VERSION "\n");
+    print(out, "covey " + std::string{protocol::version()} + "\n");
     return EXIT_SUCCESS;
   }
   result.what = raw.describe          ? command::describe_tools

@@ -83,7 +83,7 @@ server_info identity(const std::vector<std::string_view>& instead_of) {
   std::string commands;
   for (const auto command : instead_of) commands.append(commands.empty() ? "" : ", ").append(command);
   return {
-      "covey", COVEY_VERSION,
+      "covey", std::string{version()},
       "Call run_tests instead of " + commands +
           " in the shell: failures by cause with place, source line, difference; no red reads green. Also: "
           "rerun what failed, tests that cover a line, coverage, list tests. After an edit: run_tests with output "

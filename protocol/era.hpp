@@ -39,6 +39,8 @@ std::string_view negotiate(const json::object& initialize_params);
 // Only the modern revisions: a client that finds legacy ones here may fail to fall back to `initialize`.
 json::array supported_versions();
 
+std::string_view version();  // covey's: "0.3.0"
+
 struct server_info {
   std::string name;
   std::string version;

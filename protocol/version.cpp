@@ -1,0 +1,9 @@
+#include "protocol/era.hpp"
+
+namespace covey::protocol {
+
+std::string_view version() {
+  return COVEY_VERSION;
+}
+
+}  // namespace covey::protocol
