@@ -1,8 +1,6 @@
 #include "cli/commands.hpp"
 #include "actors/inspection.hpp"
-#include "cli/setup/catalogue.hpp"
-#include "cli/setup/client.hpp"
-#include "cli/setup/entries.hpp"
+#include "cli/setup/configuration.hpp"
 #include "process/bounded_file.hpp"
 #include "process/program.hpp"
 #include "protocol/era.hpp"
@@ -54,14 +52,14 @@ void find_hook(installed_client& out, const std::string& project) {
 // Of the user and of the project, each file once.
 std::vector<installed_client> installed_clients(const std::string& project) {
   std::vector<installed_client> out;
-  for (const auto* client : all_clients())
+  for (const auto& client : all_clients())
     for (const auto where : both) {
-      installed_client one{client, path_of(client->files, where, project), {}, {}, {}, {}, {}};
-      one.program = program_in(text_of(one.file), *client);
+      installed_client one{&client, path_of(client.files, where, project), {}, {}, {}, {}, {}};
+      one.program = program_in(text_of(one.file), client);
       if (one.program.empty()) continue;
       if (process::find_program(one.program).empty()) {
         one.problem = "there is no such program";
-        one.mends = "covey setup " + std::string{client->name} + " --write" +
+        one.mends = "covey setup " + std::string{client.name} + " --write" +
                     (where == scope::user ? " --user" : " --project");
       }
       find_hook(one, project);

@@ -2,7 +2,7 @@
 #include "actors/limits.hpp"
 #include "protocol/era.hpp"
 #include "protocol/tools/catalogue.hpp"
-#include "cli/setup/catalogue.hpp"
+#include "cli/setup/clients.hpp"
 #include "cli/workspace.hpp"
 #include <CLI/CLI.hpp>
 #include <algorithm>

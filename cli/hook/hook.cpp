@@ -1,5 +1,5 @@
 #include "cli/commands.hpp"
-#include "cli/setup/catalogue.hpp"
+#include "cli/setup/clients.hpp"
 #include "cli/workspace.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"

@@ -1,13 +1,13 @@
-// The files of clients on this machine, and changes of them.
+// The files of clients on this machine: where they are, covey's entries in them, and changes of them.
 #pragma once
 
-#include "cli/setup/client.hpp"
+#include "cli/setup/clients.hpp"
 #include <boost/json/value.hpp>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace covey::cli {
 
@@ -20,7 +20,35 @@ std::string path_of(const client_files& files, scope of, const std::string& proj
 json::value read_configuration(const client_file& file, file_format format);
 
 // Null: it is not there.
-const json::value* at_path(const json::value& in, std::initializer_list<std::string_view> path);
+const json::value* at_path(const json::value& in, const std::vector<std::string_view>& path);
+
+// --- covey's entries: what they say, and the text of a file with or without them ---
+
+// What is to be set up.
+struct setup_place {
+  const client_setup* client = nullptr;
+  scope where = scope::user;
+  std::string project;  // absolute
+  std::string program;  // this one's path, absolute
+};
+
+// The user's, unless the client has no such file, or an entry in it is tied to one project.
+scope default_scope(const client_setup& client);
+
+// The new text of the client's file; of "" what one that has nothing else in it would say. Nothing: it cannot be changed
+// without a loss, and has to be by hand.
+std::optional<std::string> with_server(const std::string& text, const setup_place& at);
+std::optional<std::string> without_server(const std::string& text, const setup_place& at);
+// Of the file of its hooks.
+std::optional<std::string> with_hook(const std::string& text, const setup_place& at);
+std::optional<std::string> without_hook(const std::string& text, const setup_place& at);
+
+// The program that an entry names, "" if there is no entry.
+std::string program_in(const std::string& text, const client_setup& client);
+bool has_hook(const std::string& text, const client_setup& client);
+bool has_covey(const std::string& text, const client_setup& client);  // one or the other
+
+// --- changes on disk ---
 
 // A file that is about to be changed.
 struct configuration_text {

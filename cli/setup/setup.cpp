@@ -1,7 +1,6 @@
 #include "cli/commands.hpp"
 #include "cli/replace_file.hpp"
-#include "cli/setup/catalogue.hpp"
-#include "cli/setup/entries.hpp"
+#include "cli/setup/configuration.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "process/bounded_file.hpp"
 #include "process/program.hpp"
@@ -154,19 +153,19 @@ struct setup_files {
 
 int print(const setup_place& at, const setup_files& files, int out) {
   std::cerr << "in " << files.server << ":\n";
-  process::write_fully(out, server_snippet(at));
+  process::write_fully(out, with_server("", at).value_or(""));
   if (!files.hook.empty()) {
     std::cerr << "\nin " << files.hook << ":\n";
-    process::write_fully(out, hook_snippet(at));
+    process::write_fully(out, with_hook("", at).value_or(""));
   }
   std::cerr << "\ncovey setup " << at.client->name << " --write puts it there\n";
   return EXIT_SUCCESS;
 }
 
 int write(const setup_place& at, const setup_files& files) {
-  int code = change_file(at, files.server, at.client->format, with_server, server_snippet(at));
+  int code = change_file(at, files.server, at.client->format, with_server, with_server("", at).value_or(""));
   if (code == EXIT_SUCCESS && !files.hook.empty())
-    code = change_file(at, files.hook, file_format::json, with_hook, hook_snippet(at));
+    code = change_file(at, files.hook, file_format::json, with_hook, with_hook("", at).value_or(""));
   if (code != EXIT_SUCCESS) return code;
   std::cerr << "then: " << at.client->afterwards << "\n";
   if (at.where == scope::user && at.client->user_workspace == ".")
@@ -188,10 +187,10 @@ int remove(const setup_place& at, const setup_files& files) {
 
 int list(const options& given) {
   std::cerr << "covey setup CLIENT, of:\n";
-  for (const auto* client : all_clients()) {
-    const auto path = path_of(client->files, default_scope(*client), given.workspace);
-    std::cerr << "  " << client->name << std::string(16 - client->name.size(), ' ') << path
-              << (client->hook ? " (has a hook)" : "") << "\n";
+  for (const auto& client : all_clients()) {
+    const auto path = path_of(client.files, default_scope(client), given.workspace);
+    std::cerr << "  " << client.name << std::string(16 - client.name.size(), ' ') << path
+              << (client.hook ? " (has a hook)" : "") << "\n";
   }
   std::cerr << "  agents          what AGENTS.md or CLAUDE.md may say of covey\n";
   return EXIT_SUCCESS;

@@ -5,6 +5,7 @@
 #include <boost/json/object.hpp>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,28 +46,24 @@ struct client_setup {
   file_format format = file_format::json;
   client_files files;
   std::vector<std::string_view> entry;  // the keys that lead to covey's entry
-  json::object (*members)(const std::string& program, const std::vector<std::string>& arguments) = nullptr;
+  // Its members: {…, "command": PROGRAM, "args": […], …}, or "command": [PROGRAM, …].
+  json::object members_before = {};
+  json::object members_behind = {};
+  bool arguments_in_command = false;
   // How its server learns of the project: nothing if the client starts it there or says so in the environment;
   // else the value of --workspace, "." for the absolute path of the project.
   std::string_view user_workspace = {};
   std::string_view project_workspace = {};
   std::string_view afterwards = {};  // what the user has to do then
-  std::optional<client_hook> hook;
+  std::optional<client_hook> hook = {};
 };
 
-// The shape of most: {"command": …, "args": […]}.
-json::object default_members(const std::string& program, const std::vector<std::string>& arguments);
-// The same behind a member that says what kind of server it is.
-json::object typed_members(std::string_view key, std::string_view type, const std::string& program,
-                           const std::vector<std::string>& arguments);
+// Every client that `covey setup` knows, in the order in which they are named to the user.
+std::span<const client_setup> all_clients();
 
-// Claude Code's form, which others took over.
-json::object matched_hook(std::string_view matcher, const std::string& command, std::int64_t timeout);
-json::object specific_denial(const std::string& reason);
+const client_setup* find_client(std::string_view name);  // null: no such client
 
-// Seconds that a client is to wait for an answer: longer than any call may take.
-extern const std::int64_t patience_seconds;
-// Seconds that it is to wait for the hook: longer than a toolchain may take to answer.
-extern const std::int64_t hook_seconds;
+// "claude-code, codex": those with a hook only, if `hooks` is set.
+std::string names_of_clients(bool hooks);
 
 }  // namespace covey::cli
