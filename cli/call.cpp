@@ -2,31 +2,20 @@
 #include "actors/limits.hpp"
 #include "cli/local_session.hpp"
 #include "cli/progress_line.hpp"
+#include "parsers/text/json_members.hpp"
+#include "process/bounded_file.hpp"
 #include <cstdlib>
 #include <iostream>
-#include <unistd.h>
 
 namespace covey::cli {
 namespace {
 
 namespace json = protocol::json;
 
-void print(int out, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t n = ::write(out, text.data(), text.size());
-    if (n <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(n));
-  }
-}
-
 std::string text_of(const json::object& result) {
   std::string out;
-  const auto* content = result.if_contains("content");
-  if (content == nullptr || !content->is_array()) return out;
-  for (const auto& item : content->get_array())
-    if (item.is_object())
-      if (const auto* text = item.get_object().if_contains("text"); text != nullptr && text->is_string())
-        out += std::string_view{text->get_string()};
+  for (const auto& item : parsers::list_at(result, "content"))
+    if (item.is_object()) out += parsers::text_at(item.get_object(), "text");
   const auto* structured = result.if_contains("structuredContent");  // with --answers structured
   return out.empty() && structured != nullptr ? protocol::to_text(*structured) : out;
 }
@@ -35,10 +24,9 @@ std::string text_of(const json::object& result) {
 bool show(const json::object& response, int out) {
   if (const auto* result = response.if_contains("result"); result != nullptr && result->is_object()) {
     const auto text = text_of(result->get_object());
-    print(out, text);
-    if (text.empty() || text.back() != '\n') print(out, "\n");
-    const auto* is_error = result->get_object().if_contains("isError");
-    return is_error == nullptr || !is_error->is_bool() || !is_error->get_bool();
+    process::write_fully(out, text);
+    if (!text.ends_with('\n')) process::write_fully(out, "\n");
+    return !parsers::flag_at(result->get_object(), "isError");
   }
   const auto* error = response.if_contains("error");
   std::cerr << "covey call: "
@@ -50,7 +38,7 @@ bool call_all(const options& given, const std::vector<json::object>& arguments, 
   bool good = true;
   for (std::size_t i = 0; i < given.calls.size(); ++i) {
     const auto& tool = given.calls[i].first;
-    if (given.calls.size() > 1) print(out, (i > 0 ? "\n=== " : "=== ") + tool + "\n");
+    if (given.calls.size() > 1) process::write_fully(out, (i > 0 ? "\n=== " : "=== ") + tool + "\n");
     json::object response;
     {
       progress_line line;

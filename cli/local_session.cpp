@@ -1,5 +1,7 @@
 #include "cli/local_session.hpp"
 #include "actors/system.hpp"
+#include "parsers/text/json_members.hpp"
+#include "process/bounded_file.hpp"
 #include "protocol/era.hpp"
 #include <cerrno>
 #include <fcntl.h>
@@ -17,17 +19,6 @@ client::~client() {
 void client::close() {
   if (out_ >= 0) ::close(out_);
   out_ = -1;
-}
-
-bool client::send(const json::object& message) {
-  std::string line = protocol::to_text(message) + "\n";
-  for (std::string_view rest = line; !rest.empty();) {
-    const ssize_t n = ::write(out_, rest.data(), rest.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return false;
-    rest.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return true;
 }
 
 bool client::receive(std::string& line) {
@@ -51,17 +42,17 @@ json::object client::call(std::string_view tool, const json::object& arguments, 
                     {protocol::meta_client_capabilities, json::object{}},
                     {"progressToken", id}};
   json::object params{{"name", tool}, {"arguments", arguments}, {"_meta", std::move(meta)}};
-  if (!send({{"jsonrpc", "2.0"}, {"id", id}, {"method", "tools/call"}, {"params", std::move(params)}}))
-    return {};
+  const json::object request{
+      {"jsonrpc", "2.0"}, {"id", id}, {"method", "tools/call"}, {"params", std::move(params)}};
+  if (process::write_fully(out_, protocol::to_text(request) + "\n") != 0) return {};
   std::string line;
   while (receive(line)) {
     auto parsed = protocol::parse_json(line);
     if (!parsed.ok() || !parsed.value.is_object()) continue;
     auto& message = parsed.value.get_object();
     if (message.contains("id")) return std::move(message);
-    if (const auto* said = message.if_contains("params"); said != nullptr && said->is_object())
-      if (const auto* text = said->get_object().if_contains("message"); text != nullptr && text->is_string())
-        progress(text->get_string());
+    const auto said = parsers::text_at(parsers::object_at(message, "params"), "message");
+    if (!said.empty()) progress(said);
   }
   return {};
 }

@@ -30,7 +30,6 @@ class client {
   void close();  // ends the session
 
  private:
-  bool send(const protocol::json::object& message);
   bool receive(std::string& line);
 
   int in_;

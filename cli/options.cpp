@@ -1,5 +1,6 @@
 #include "cli/options.hpp"
 #include "actors/limits.hpp"
+#include "process/bounded_file.hpp"
 #include "protocol/era.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "cli/setup/clients.hpp"
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <unistd.h>
 
 namespace covey::cli {
 namespace {
@@ -28,10 +28,6 @@ bool pair_up(const std::vector<std::string>& words, options& into) {
     }
   }
   return true;
-}
-
-void print(int out, const std::string& text) {
-  (void)!::write(out, text.data(), text.size());
 }
 
 struct raw_options {
@@ -165,14 +161,14 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    print(out, app.help());
+    process::write_fully(out, app.help());
     return EXIT_SUCCESS;
   } catch (const CLI::ParseError& e) {
     std::cerr << "covey: " << e.what() << "; see covey --help\n";
     return code_of_misuse(argc, argv);
   }
   if (raw.version) {
-    print(out, "covey " + std::string{protocol::version()} + "\n");
+    process::write_fully(out, "covey " + std::string{protocol::version()} + "\n");
     return EXIT_SUCCESS;
   }
   result.what = raw.describe          ? command::describe_tools
