@@ -22,6 +22,7 @@
 #include <caf/expected.hpp>
 #include <chrono>
 #include <coroutine>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -255,18 +256,23 @@ class asking {
     return answer_to(self_->request(of, within(time), Message{std::forward<Members>(members)...}));
   }
 
-  // function(arguments…) on a thread of its own; gives a caf::expected of its value. The arguments are copied. Of a function that
-  // goes on after this time nothing is heard any more.
+  // function(arguments…) on a thread of its own; gives a caf::expected of its value, or of fault::abandoned with what it threw. The
+  // arguments are copied. Of a function that goes on after this time nothing is heard any more.
   template <class Function, class... Arguments>
   auto on_a_thread(const worker_spawner& threads, std::chrono::milliseconds time, Function function,
                    Arguments... arguments) const {
     using value = std::invoke_result_t<Function, const Arguments&...>;
-    const auto made = std::make_shared<std::optional<value>>();
+    const auto made = std::make_shared<caf::expected<value>>(fail(fault::abandoned));
     arrival<caf::expected<value>> out;
-    const auto one =
-        threads([made, function, ... given = std::move(arguments)] { made->emplace(function(given...)); });
+    const auto one = threads([made, function, ... given = std::move(arguments)] {
+      try {
+        *made = function(given...);
+      } catch (const std::exception& e) {
+        *made = fail(fault::abandoned, e.what());
+      }
+    });
     self_->request(one, within(time), begin_work{})
-        .then([made, out](work_done) { out.give(std::move(**made)); },
+        .then([made, out](work_done) { out.give(std::move(*made)); },
               [out, one](caf::error& error) {
                 out.give(one ? std::move(error) : fail(fault::busy, std::string{no_thread}));
               });

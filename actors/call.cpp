@@ -161,8 +161,9 @@ std::int64_t began(const protocol::reply& found) {
   return ended != nullptr ? ended->began : partial != nullptr ? partial->began : 0;
 }
 
-std::string not_within(const std::string& what, std::chrono::seconds time) {
-  return what + " within " + std::to_string(time.count()) + " s";
+std::string why_not_made(const caf::error& error) {
+  if (error == fault::busy) return "busy: this machine starts no more threads now; call again later";
+  return "this answer could not be made" + why_no_value(error, limits::max_timeout);
 }
 
 }  // namespace
@@ -203,7 +204,7 @@ task<> call_state::answer_call() {
   const auto made =
       co_await on_a_thread(context_.with->threads, limits::max_timeout, make_encoded, given_up_,
                            std::cref(*tool_), call_, found_, view_, context_.with->filter, context_.sent);
-  if (!made) co_return finish(*error("busy: this machine starts no more threads now; call again later"));
+  if (!made) co_return finish(*error(why_not_made(made.error())));
   send_answer(*made);
 }
 
@@ -226,7 +227,7 @@ task<call_state::outcome> call_state::resolve_path() {
   } else if (found.error() == fault::busy) {
     co_return error("busy: " + std::string{no_thread});
   } else {
-    found_.path_problem = not_within("it could not be read", limits::question);
+    found_.path_problem = "it could not be read" + why_no_value(found.error(), limits::question);
   }
   co_return outcome{};
 }
@@ -239,7 +240,7 @@ task<call_state::outcome> call_state::read_settings() {
   const auto found = co_await on_a_thread(context_.with->threads, limits::question, actors::read_settings,
                                           context_.workspace, context_.with->config);
   if (!found && found.error() == fault::busy) co_return error("busy: " + std::string{no_thread});
-  if (!found) co_return error(not_within("covey.toml could not be read", limits::question));
+  if (!found) co_return error("covey.toml could not be read" + why_no_value(found.error(), limits::question));
   if (!found->problem.empty() && runs) co_return error(found->problem);
   settings_ = found->value;
   if (settings_ && asked_.language.empty() && wants_one) asked_.language = settings_->language;

@@ -81,7 +81,9 @@ std::string why_not_run(const caf::error& error) {
 }
 
 std::string why_silent(const caf::error& error) {
-  if (error == fault::busy) return "is busy: " + context_of(error);
+  const auto detail = context_of(error);
+  if (error == fault::busy) return "is busy: " + detail;
+  if (error == fault::abandoned && !detail.empty()) return "failed (" + detail + "); call again";
   if (error == caf::sec::request_timeout) return "did not answer in time: it is busy, or hangs; call again";
   if (error == caf::sec::invalid_argument)
     return "is disabled, because it failed " + std::to_string(limits::service_starts) + " times within " +
@@ -89,6 +91,13 @@ std::string why_silent(const caf::error& error) {
            " s, or no thread could be started for it; call "
            "again later, or start covey anew";
   return "failed and is started again; call again";
+}
+
+std::string why_no_value(const caf::error& error, std::chrono::seconds time) {
+  if (error == caf::sec::request_timeout) return " within " + std::to_string(time.count()) + " s";
+  const auto detail = context_of(error);
+  if (error == fault::busy) return ": busy: " + detail;
+  return ": a fault of covey's" + (detail.empty() ? "" : " (" + detail + ")");
 }
 
 }  // namespace covey::actors

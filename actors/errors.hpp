@@ -3,6 +3,7 @@
 #pragma once
 
 #include "actors/caf_compat.hpp"
+#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -24,7 +25,7 @@ enum class fault : std::uint8_t {
   report_malformed,
   busy,          // detail: a sentence: the system currently lacks a resource
   not_going_on,  // no such run waits or goes on
-  abandoned      // an actor failed to answer: a bug in covey
+  abandoned  // an actor failed to answer, or a function on a thread threw what the detail says: a bug in covey
 };
 
 std::string to_string(fault value);
@@ -52,5 +53,8 @@ std::string why_not_run(const caf::error& error);
 
 // Why a service did not answer a question: the end of a sentence that begins with the service. "is busy: …"
 std::string why_silent(const caf::error& error);
+
+// Why a function on a thread gave nothing: the end of a sentence that says what could not be done: " within 10 s".
+std::string why_no_value(const caf::error& error, std::chrono::seconds time);
 
 }  // namespace covey::actors

@@ -172,8 +172,8 @@ task<> report_reader_state::read_jobs() {
     auto failed = std::make_shared<loaded_report>();
     failed->error = result.error() == fault::busy
                         ? result.error()
-                        : unreadable(question.path, "nothing came of reading it within " +
-                                                        std::to_string(limits::report_answer.count()) + " s");
+                        : unreadable(question.path, "nothing came of reading it" +
+                                                        why_no_value(result.error(), limits::report_answer));
     finish(id, failed);
   }
 }

@@ -198,7 +198,9 @@ task<> test_lister_state::read(work& on, std::vector<std::string> paths) {
   }
   for (std::size_t i = 0; i < open.size(); ++i) {
     const auto files = co_await open[i];
-    on.starved = on.starved || (!files && files.error() == fault::busy);
+    if (!files && files.error() != caf::sec::request_timeout)
+      on.problem = files.error() == fault::busy ? ", for " + context_of(files.error())
+                                                : why_no_value(files.error(), limits::listing_answer);
     on.all_read = on.all_read && files && files->size() == shares[i].paths.size();
     if (!files) continue;
     for (const auto& file : *files)
@@ -256,9 +258,8 @@ test_listing_ptr test_lister_state::listing_of(work& on) {
     add_note(*listing, "the query is longer than " + std::to_string(parsers::query::max_bytes) +
                            " bytes or has more than " + std::to_string(parsers::query::max_terms) +
                            " terms: nothing matches it");
-  if (on.starved)
-    add_note(*listing,
-             "some files were not read, for " + std::string{no_thread} + ": their tests are missing");
+  if (!on.problem.empty())
+    add_note(*listing, "some files were not read" + on.problem + ": their tests are missing");
   else if (!on.all_read)
     add_note(*listing, "some files were not read within " + std::to_string(limits::listing_reading.count()) +
                            " s: their tests are missing; the same question again reads on");

@@ -63,7 +63,7 @@ class test_lister_state : asking<test_lister_actor::stateful_pointer<test_lister
     std::vector<std::size_t> matched;          // indexes of its files, in the order of the answer
     std::vector<std::string> unread_settings;  // a note each
     bool all_read = true;                      // no thread gave up
-    bool starved = false;                      // not all threads could be started
+    std::string problem = {};                  // with threads: the end of a sentence; empty: none
   };
 
   task<> list_all();

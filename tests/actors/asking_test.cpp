@@ -46,7 +46,7 @@ class asker_state : asking<waiting_call_actor::stateful_pointer<asker_state>> {
     const auto sum = co_await on_a_thread(threads_, 1s, sum_of, std::string{"abc"}, *held);
     note("sum " + std::to_string(sum ? *sum : -1));
     const auto none = co_await on_a_thread(threads_, 1s, sum_of, std::string{}, 0);
-    note(none ? "?" : "the thread failed");
+    note(none ? "?" : why_no_value(none.error(), 1s));
     const auto silent = ask<latest_run>(failure_store_actor{}, 1s);
     const auto refused = co_await silent;
     note(refused ? "?" : "nobody to ask");
@@ -89,8 +89,8 @@ BOOST_FIXTURE_TEST_SUITE(asking_suite, asking_fixture)
 
 BOOST_AUTO_TEST_CASE(a_task_asks_one_after_the_other_and_its_frames_end_with_its_actor) {
   run();
-  const std::vector<std::string> before{"parts 200000", "no run", "sum 3", "the thread failed",
-                                        "nobody to ask"};
+  const std::vector<std::string> before{"parts 200000", "no run", "sum 3",
+                                        ": a fault of covey's (a fault of ours)", "nobody to ask"};
   BOOST_TEST(out.lines == before, boost::test_tools::per_element());
   self->send(one, wait_over{});
   self->send(one, wait_over{});
