@@ -165,13 +165,11 @@ struct stop_run {  // the supervisor to a run
 struct get_partial_run {  // likewise
   std::size_t since = 0;
 };
-struct process_output {  // `command` is the index in the commands of the run's plan
-  std::size_t command = 0;
+struct process_output {
   parsers::stream from = parsers::stream::out;
   process::chunk bytes;
 };
 struct process_ended {
-  std::size_t command = 0;
   process::child_ending ending;
 };
 struct run_deadline {};
@@ -206,30 +204,6 @@ struct run_probe {
   std::string scratch;
 };
 struct cancel_probes {};  // the running one, and all that would follow: they give fault::cancelled
-
-// --- a run to its files, in this order ---
-
-struct make_scratch {};
-struct scratch_made {
-  std::string path;
-};
-struct fill_scratch {  // creates the folders, files and the channel of the plan
-  plan_ptr plan;
-};
-struct scratch_filled {};
-struct remove_scratch {};  // the last message
-struct scratch_removed {};
-struct collect_coverage {
-  plan_ptr plan;
-  finished_run_ptr run;
-};
-struct explain_failures {
-  finished_run_ptr run;
-  coverage_ptr data;                                         // may be null
-  finished_run_ptr last;                                     // before it, of the same workspace; may be null
-  std::shared_ptr<const parsers::measured_runs> known = {};  // by earlier runs; may be null
-};
-using causes_ptr = std::shared_ptr<const std::vector<parsers::cause>>;
 
 // --- the workspace's files ---
 
@@ -371,11 +345,6 @@ using coverage_index_actor =
 using fingerprint_reader_actor = actor_of<on<get_fingerprint>::gives<fingerprint_ptr>,  //
                                           on<sweep_workspace>::nothing>;
 
-// One per run, on its own thread.
-using run_files_actor =
-    actor_of<on<make_scratch>::gives<scratch_made>, on<fill_scratch>::gives<scratch_filled>,
-             on<collect_coverage>::gives<coverage_ptr>, on<explain_failures>::gives<causes_ptr>,
-             on<remove_scratch>::gives<scratch_removed>>;
 // They read or stat files, so each has its own thread.
 using report_reader_actor = actor_of<on<read_report>::gives<coverage_source_ptr>>;
 using test_lister_actor = actor_of<on<list_tests>::gives<test_listing_ptr>,  //
@@ -388,7 +357,7 @@ using worker_actor = actor_of<on<begin_work>::gives<work_done>>;
 
 // clang-format off
 #define COVEY_LOCAL_MESSAGES(add)                                                                              \
-  add(finished_run_ptr) add(partial_run_ptr) add(coverage_ptr) add(plan_ptr) add(probe_answer_ptr)             \
+  add(finished_run_ptr) add(partial_run_ptr) add(plan_ptr) add(probe_answer_ptr)             \
     add(fingerprint_ptr) add(coverage_source_ptr) add(test_listing_ptr)                                        \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)               \
   add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died)     \
@@ -400,8 +369,6 @@ using worker_actor = actor_of<on<begin_work>::gives<work_done>>;
     add(run_tick)                                                                                              \
   add(detect_project) add(detected_project) add(describe_toolchain) add(toolchain) add(make_plan)              \
     add(run_probe) add(cancel_probes)                                                                          \
-  add(make_scratch) add(scratch_made) add(fill_scratch) add(scratch_filled) add(remove_scratch)                \
-    add(scratch_removed) add(collect_coverage) add(explain_failures) add(causes_ptr)                           \
   add(get_fingerprint) add(sweep_workspace)                                                                    \
   add(record_run) add(lost_run) add(move_stores) add(latest_run) add(find_run) add(found_run)                  \
     add(record_coverage) add(get_latest_coverage) add(latest_coverage)                                         \

@@ -47,11 +47,9 @@ caf::result<probe_answer_ptr> prober_state::start(const run_probe& probe, proces
   child_ = launcher->launch(
       std::move(request),
       [me](parsers::stream from, process::chunk bytes) {
-        caf::anon_send(me, process_output{0, from, std::move(bytes)});
+        caf::anon_send(me, process_output{from, std::move(bytes)});
       },
-      [me](const process::child_ending& ending) {
-        caf::anon_send(me, process_ended{0, ending});
-      });
+      [me](const process::child_ending& ending) { caf::anon_send(me, process_ended{ending}); });
   auto promise = self_->make_response_promise<probe_answer_ptr>();
   answer_ = reply<probe_answer_ptr>{promise};
   return promise;

@@ -168,14 +168,14 @@ task<caf::error> run_state::prepare() {
   if (language_ == nullptr) co_return fail(fault::plan_refused, "no language " + setup_.request.language);
   run_->language = language_->language->name;
   add_settings();
-  scratch_.files = owned_actor{setup_.with.spawn_files()};
-  if (!scratch_.files) co_return fail(fault::busy, std::string{no_thread});
-  const auto made = co_await ask<make_scratch>(*scratch_.files, run_->timeout + limits::plan_margin);
+  const auto made =
+      co_await on_a_thread(setup_.with.threads, run_->timeout + limits::plan_margin, make_scratch);
   if (!made) co_return made.error();
-  scratch_.path = made->path;
+  if (!made->folder) co_return fail(fault::plan_refused, made->problem);
+  scratch_ = made->folder;
   planned made_plan;
   if (!sequence_.is_stopped()) {
-    auto planning = plan_for(scratch_.path, setup_.request.target, added_.coverage.value_or(true));
+    auto planning = plan_for(scratch_->path(), setup_.request.target, added_.coverage.value_or(true));
     made_plan = co_await planning;
   }
   if (made_plan.error) co_return made_plan.error;
@@ -268,8 +268,10 @@ void run_state::take_plan(const planned& made) {
 }
 
 task<caf::error> run_state::fill_folder() {
-  const auto filled = co_await ask<fill_scratch>(*scratch_.files, run_->timeout + limits::plan_margin, plan_);
-  co_return filled ? caf::error{} : filled.error();
+  const auto problem = co_await on_a_thread(setup_.with.threads, run_->timeout + limits::plan_margin,
+                                            fill_scratch, scratch_, plan_);
+  if (!problem) co_return problem.error();
+  co_return problem->empty() ? caf::error{} : fail(fault::plan_refused, *problem);
 }
 
 // --- its commands ---
@@ -335,7 +337,7 @@ void run_state::launch() {
   process::launch_request request{.argv = command().argv,
                                   .cwd = command().cwd,
                                   .set_env = command().set_env,
-                                  .scratch = scratch_.path,
+                                  .scratch = scratch_->path(),
                                   .events = {}};
   request.set_env.emplace_back(process::run_id_variable, run_id());
   if (command().role == parsers::command_role::tests && !plan_->events.empty()) {
@@ -346,16 +348,13 @@ void run_state::launch() {
     request.set_env.emplace_back(process::deadline_variable,
                                  milliseconds_of(times_.began + plan_->own_timeout));
   run_actor me{self_};
-  const auto index = sequence_.index();
   running_.ended = {};
   running_.child = setup_.with.launcher->launch(
       std::move(request),
-      [me, index](parsers::stream from, process::chunk bytes) {
-        caf::anon_send(me, process_output{index, from, std::move(bytes)});
+      [me](parsers::stream from, process::chunk bytes) {
+        caf::anon_send(me, process_output{from, std::move(bytes)});
       },
-      [me, index](const process::child_ending& ending) {
-        caf::anon_send(me, process_ended{index, ending});
-      });
+      [me](const process::child_ending& ending) { caf::anon_send(me, process_ended{ending}); });
 }
 
 void run_state::on_output(const process_output& message) {
@@ -471,7 +470,7 @@ void run_state::on_tick() {
 
 task<> run_state::try_unmeasured(fingerprint_ptr before) {
   if (!plan_ || !added_.coverage.value_or(true) || sequence_.ends_early()) co_return;
-  const auto groups = parsers::affected_groups(run_->results, scratch_.path);
+  const auto groups = parsers::affected_groups(run_->results, scratch_->path());
   if (groups.empty()) co_return;
   stage_ = stage::trying;
   const auto plan = plan_;
@@ -501,7 +500,7 @@ task<std::optional<run_state::second_try>> run_state::try_again(std::vector<pars
   sequence_ = {};
   plan_ = nullptr;
   parser_.reset();
-  auto planning = plan_for(scratch_.path + (measured ? "/again" : "/plain"),
+  auto planning = plan_for(scratch_->path() + (measured ? "/again" : "/plain"),
                            parsers::run_failed{groups.size(), groups}, measured);
   plan_ = (co_await planning).plan;
   if (!plan_ || sequence_.is_stopped()) co_return std::nullopt;

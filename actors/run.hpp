@@ -13,6 +13,7 @@
 #include "actors/exception_barrier.hpp"
 #include "actors/limits.hpp"
 #include "actors/reply.hpp"
+#include "actors/run_files.hpp"
 #include "actors/services.hpp"
 #include "parsers/languages/run_sequence.hpp"
 #include "parsers/text/lines.hpp"
@@ -121,10 +122,6 @@ class run_state : asking<run_actor::stateful_pointer<run_state>> {
     std::chrono::steady_clock::duration looked{0};  // how long steps waited for the tree
     std::optional<time_point> first_test;
   };
-  struct scratch_folder {
-    owned_actor<run_files_actor> files;
-    std::string path;
-  };
   struct running_command {
     std::shared_ptr<process::child> child;
     arrival<process::child_ending> ended;
@@ -164,7 +161,7 @@ class run_state : asking<run_actor::stateful_pointer<run_state>> {
   const language_service* language_ = nullptr;
   parsers::run_settings added_;  // of the workspace and of the call; with a timeout and coverage
   measured_times times_;
-  scratch_folder scratch_;
+  scratch_ptr scratch_;  // null: not made
   coming_fingerprint before_;
   arrival<caf::expected<plan_ptr>> planned_;  // a null plan: given up
   plan_ptr plan_;

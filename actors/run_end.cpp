@@ -145,7 +145,9 @@ void run_state::judge() {
 // Null: there is none.
 task<coverage_ptr> run_state::collect() {
   if (!plan_ || !plan_->make_collector) co_return nullptr;
-  const auto data = co_await ask<collect_coverage>(*scratch_.files, limits::max_timeout, plan_, run_);
+  const finished_run_ptr run = run_;
+  const auto data =
+      co_await on_a_thread(setup_.with.threads, limits::max_timeout, collect_coverage, plan_, run);
   if (!data) run_->notes.push_back("the coverage of this run could not be read");
   co_return data ? *data : nullptr;
 }
@@ -168,8 +170,9 @@ task<> run_state::explain(coverage_ptr data, finished_run_ptr last) {
   co_await compare_with_commit(last);
   const auto latest = co_await ask<get_latest_coverage>(setup_.with.coverage, limits::question, run_->root);
   const auto known = latest ? latest->runs : nullptr;
-  const auto causes =
-      co_await ask<explain_failures>(*scratch_.files, limits::max_timeout, run_, reported(data), last, known);
+  const finished_run_ptr run = run_;
+  const auto causes = co_await on_a_thread(setup_.with.threads, limits::max_timeout, explain_failures, run,
+                                           reported(data), last, known);
   if (causes && *causes) run_->causes = **causes;
 }
 
@@ -197,7 +200,7 @@ task<> run_state::compare_with_commit(finished_run_ptr last) {
 task<std::optional<std::string>> run_state::ask_git(prober_actor probes, std::string git,
                                                     parsers::command question) {
   question.argv.front() = std::move(git);
-  const auto said = co_await ask<run_probe>(probes, limits::git, std::move(question), scratch_.path);
+  const auto said = co_await ask<run_probe>(probes, limits::git, std::move(question), scratch_->path());
   const bool is_whole = said && (*said)->exit_code == 0 && (*said)->out.size() < limits::probe_out;
   co_return is_whole ? std::optional{(*said)->out} : std::nullopt;
 }
@@ -216,7 +219,7 @@ task<> run_state::record(coverage_ptr data) {
   }
   parsers::judge_thresholds(*run_);
   // The folder goes before anyone learns that the run has ended.
-  co_await ask<remove_scratch>(*scratch_.files, limits::max_timeout);
+  co_await on_a_thread(setup_.with.threads, limits::max_timeout, remove_scratch, scratch_);
 }
 
 // Once it is in the stores, so that the next question finds it there. It is answered even if a store is gone.
@@ -237,7 +240,7 @@ task<> run_state::answer(coverage_ptr data) {
 }
 
 task<> run_state::refuse(caf::error error) {
-  if (scratch_.files) co_await ask<remove_scratch>(*scratch_.files, limits::max_timeout);
+  if (scratch_) co_await on_a_thread(setup_.with.threads, limits::max_timeout, remove_scratch, scratch_);
   end(nullptr, std::move(error));
 }
 

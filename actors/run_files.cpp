@@ -46,40 +46,44 @@ std::uint64_t feed_file(parsers::coverage_collector& collector, const fs::path& 
   return total;
 }
 
-coverage_ptr collect(const collect_coverage& question) {
-  auto collector = question.plan->make_collector();
+}  // namespace
+
+coverage_ptr collect_coverage(const plan_ptr& plan, const finished_run_ptr& run) {
+  auto collector = plan->make_collector();
   std::uint64_t read = 0;
   std::size_t left_out = 0;
-  for (const auto& path : files_in(question.plan->coverage_dir)) {
+  for (const auto& path : files_in(plan->coverage_dir)) {
     if (read < limits::coverage_bytes)
       read += feed_file(*collector, path);
     else
       ++left_out;
   }
   if (read == 0) return nullptr;
-  auto data = collector->finish(question.run->results);
+  auto data = collector->finish(run->results);
   if (left_out > 0)
     data.notes.push_back(std::to_string(left_out) + " coverage files were left out: more than " +
                          std::to_string(limits::coverage_bytes >> 20) + " MiB of coverage in one run");
   if (data.files.empty()) return nullptr;
-  parsers::add_unit_facts(data, question.run->results);
-  data.lines = hashed_sources_of(data, *question.run);
+  parsers::add_unit_facts(data, run->results);
+  data.lines = hashed_sources_of(data, *run);
   return std::make_shared<const parsers::coverage>(std::move(data));
 }
 
-causes_ptr explain(const explain_failures& question) {
-  const auto& run = *question.run;
+std::shared_ptr<const std::vector<parsers::cause>> explain_failures(
+    const finished_run_ptr& of, const coverage_ptr& data, const finished_run_ptr& last,
+    const std::shared_ptr<const parsers::measured_runs>& known_runs) {
+  const auto& run = *of;
   const auto* language = parsers::find_language(run.language);
   if (language == nullptr) return nullptr;
   failure_sources sources{run, *language};
   std::vector<parsers::measured_run> earlier;
-  if (question.known) earlier = question.known->runs;
-  if (question.known && question.data) {
-    auto added = added_of(run, question.data, protocol::why_partial(run));
-    earlier = parsers::left_after(*question.known, added);
+  if (known_runs) earlier = known_runs->runs;
+  if (known_runs && data) {
+    auto added = added_of(run, data, protocol::why_partial(run));
+    earlier = parsers::left_after(*known_runs, added);
   }
-  auto known = parsers::with_earlier(question.data, earlier, run, sources);
-  if (question.last) parsers::add_known_failures(known.earlier, *question.last);
+  auto known = parsers::with_earlier(data, earlier, run, sources);
+  if (last) parsers::add_known_failures(known.earlier, *last);
   auto out = known.data
                  ? parsers::explained_causes(run.results, *known.data, sources, run.causes, known.earlier)
              : run.causes.empty() ? parsers::causes_of(run.results)
@@ -87,15 +91,7 @@ causes_ptr explain(const explain_failures& question) {
   return std::make_shared<const std::vector<parsers::cause>>(std::move(out));
 }
 
-caf::result<scratch_made> make(std::optional<process::scratch>& scratch) {
-  auto made = process::scratch::make();
-  if (!made)
-    return fail(fault::plan_refused, "no scratch folder in " + process::scratch_directory() + ": " +
-                                         made.error().message() +
-                                         "; set TMPDIR to a folder that can be written to");
-  scratch.emplace(std::move(*made));
-  return scratch_made{scratch->path()};
-}
+namespace {
 
 // In the session's folder it may be, and what was made of it goes by its time.
 bool is_there(const parsers::planned_file& file) {
@@ -125,28 +121,26 @@ boost::system::error_code fill(const parsers::run_plan& plan) {
               : boost::system::error_code{errno, boost::system::system_category()};
 }
 
-caf::result<scratch_filled> fill_for(const process::scratch& scratch, const parsers::run_plan& plan) {
-  if (const auto ec = fill(plan))
-    return fail(fault::plan_refused, scratch.path() + " could not be prepared: " + ec.message() +
-                                         "; set TMPDIR to a folder with space that can be written to");
-  return scratch_filled{};
-}
-
 }  // namespace
 
-run_files_actor::behavior_type run_files(run_files_actor::stateful_pointer<run_files_state> self) {
-  auto& scratch = state_of(self).scratch;
-  return {
-      [&scratch](const make_scratch&) { return make(scratch); },
-      [&scratch](const fill_scratch& message) { return fill_for(*scratch, *message.plan); },
-      [](const collect_coverage& question) { return collect(question); },
-      [](const explain_failures& question) { return explain(question); },
-      [self, &scratch](const remove_scratch&) {
-        scratch.reset();
-        self->quit();
-        return scratch_removed{};
-      },
-  };
+made_scratch make_scratch() {
+  auto made = process::scratch::make();
+  if (!made)
+    return {nullptr, "no scratch folder in " + process::scratch_directory() + ": " + made.error().message() +
+                         "; set TMPDIR to a folder that can be written to"};
+  return {std::make_shared<process::scratch>(std::move(*made)), {}};
+}
+
+std::string fill_scratch(const scratch_ptr& folder, const plan_ptr& plan) {
+  const auto ec = fill(*plan);
+  return ec ? folder->path() + " could not be prepared: " + ec.message() +
+                  "; set TMPDIR to a folder with space that can be written to"
+            : std::string{};
+}
+
+bool remove_scratch(const scratch_ptr& folder) {
+  const process::scratch removed{std::move(*folder)};
+  return true;
 }
 
 }  // namespace covey::actors

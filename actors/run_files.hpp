@@ -1,19 +1,35 @@
-// The files of one run: its scratch folder, the files its plan puts there, and the coverage files that the
-// run leaves. One actor per run, on its own thread, since a disk may be slow and a folder large. When the
-// actor ends, it removes the folder.
+// The files of one run: its scratch folder, the files its plan puts there, and the coverage files that the run leaves. All of it
+// blocks, since a disk may be slow and a folder large: the run does it on threads, one after the other.
 #pragma once
 
 #include "actors/messages.hpp"
 #include "process/scratch.hpp"
-#include <optional>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace covey::actors {
 
-struct run_files_state {
-  static inline const char* name = "run_files";
-  std::optional<process::scratch> scratch;
-};
+using scratch_ptr = std::shared_ptr<process::scratch>;
 
-run_files_actor::behavior_type run_files(run_files_actor::stateful_pointer<run_files_state> self);
+struct made_scratch {
+  scratch_ptr folder;   // removed with its last owner, if not before
+  std::string problem;  // why there is none: a sentence
+};
+made_scratch make_scratch();
+
+// Creates the folders, files and the channel of the plan. Gives why not: a sentence; empty: they are there.
+std::string fill_scratch(const scratch_ptr& folder, const plan_ptr& plan);
+
+// Now, and not with its owner. Gives true.
+bool remove_scratch(const scratch_ptr& folder);
+
+// Null: the run left none.
+coverage_ptr collect_coverage(const plan_ptr& plan, const finished_run_ptr& run);
+
+// `data`, `last`, the run before it in its workspace, and `known` by earlier runs may be null. Null: its language is none of ours.
+std::shared_ptr<const std::vector<parsers::cause>> explain_failures(
+    const finished_run_ptr& of, const coverage_ptr& data, const finished_run_ptr& last,
+    const std::shared_ptr<const parsers::measured_runs>& known);
 
 }  // namespace covey::actors

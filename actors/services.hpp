@@ -28,6 +28,7 @@ struct shared_services {
   kept_answers_ptr kept = {};      // what toolchains have answered; null: they are asked each time
   session_folder_ptr folder = {};  // null: nothing is kept from run to run
   std::string session = {};        // marks this process's runs in their processes' environment
+  worker_spawner threads = {};
   // The last run's id. Shared, so that a restarted supervisor does not reuse ids.
   std::shared_ptr<std::atomic<std::uint64_t>> last_run = std::make_shared<std::atomic<std::uint64_t>>(0);
 };
@@ -37,7 +38,6 @@ struct run_services : shared_services {
   process::launcher* launcher = nullptr;
   std::string self;  // the path of this binary
   // Detached; in tests on the scheduler that they control. Null: no thread is left.
-  std::function<run_files_actor()> spawn_files;
   std::function<planning_actor(const prober_actor&)> spawn_planning;
 };
 
@@ -47,8 +47,7 @@ struct services : shared_services {
   report_reader_actor reports;
   test_lister_actor tests;
   bool coverage_on = true;
-  std::string config = {};  // the file with the workspace's settings, absolute; empty: its covey.toml
-  worker_spawner threads = {};
+  std::string config = {};          // the file with the workspace's settings, absolute; empty: its covey.toml
   std::string temp_directory = {};  // where snapshots are kept
   shared_filter filter = {};        // applied to all answers and progress
   answer_settings answers = {};

@@ -9,7 +9,6 @@
 #include "actors/planning.hpp"
 #include "actors/report_reader.hpp"
 #include "actors/session_folder.hpp"
-#include "actors/run_files.hpp"
 #include "actors/supervisor.hpp"
 #include "actors/test_lister.hpp"
 #include "actors/fingerprint_reader.hpp"
@@ -65,10 +64,9 @@ services spawn_services(const service_spawner& spawner, bool coverage_on) {
 }
 
 run_services for_runs(const service_spawner& spawner, const services& all) {
-  return {
-      all, spawner.launcher, process::self_path(),
-      [&system = spawner.system] { return spawn_detached(system, run_files); },
-      [&system = spawner.system](const auto& probes) { return spawn_detached(system, planning, probes); }};
+  return {all, spawner.launcher, process::self_path(), [&system = spawner.system](const auto& probes) {
+            return spawn_detached(system, planning, probes);
+          }};
 }
 
 std::vector<caf::actor_addr> addresses_of(const services& all) {

@@ -4,7 +4,6 @@
 #include "actors/failure_store.hpp"
 #include "actors/limits.hpp"
 #include "actors/planning.hpp"
-#include "actors/run_files.hpp"
 #include "actors/supervisor.hpp"
 #include "tests/support/actor_fixture.hpp"
 #include "tests/support/fake_language.hpp"
@@ -89,14 +88,15 @@ struct fixture : tests::actor_fixture {
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
   call_actor caller = system.spawn(deaf);
+  worker_spawner threads = [this](auto work) { return system.spawn(worker, std::move(work)); };
   supervisor_actor runs = system.spawn(
       supervisor, run_services{{.languages = {{&broken_language, fake}},
                                 .failures = failures,
                                 .coverage = coverage,
-                                .session = "test"},
+                                .session = "test",
+                                .threads = threads},
                                &launcher,
                                "/covey",
-                               [this] { return system.spawn(run_files); },
                                [this](const prober_actor& probes) { return spawn_planning(probes); }});
 
   ~fixture() {

@@ -9,7 +9,6 @@
 #include "actors/failure_store.hpp"
 #include "actors/limits.hpp"
 #include "actors/planning.hpp"
-#include "actors/run_files.hpp"
 #include "actors/supervisor.hpp"
 #include <string>
 
@@ -28,13 +27,14 @@ struct supervisor_fixture : actor_fixture {
   failure_store_actor failures = system.spawn(failure_store);
   coverage_index_actor coverage = system.spawn(coverage_index);
   call_actor caller = system.spawn(deaf);
+  worker_spawner threads = [this](auto work) { return system.spawn(worker, std::move(work)); };
   supervisor_actor runs = system.spawn(supervisor, run_services{{.languages = {{&fake_language, fake}},
                                                                  .failures = failures,
                                                                  .coverage = coverage,
-                                                                 .session = "test"},
+                                                                 .session = "test",
+                                                                 .threads = threads},
                                                                 &launcher,
                                                                 "/covey",
-                                                                [this] { return system.spawn(run_files); },
                                                                 [this](const prober_actor& probes) {
                                                                   return system.spawn(planning, probes);
                                                                 }});

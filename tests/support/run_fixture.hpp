@@ -8,7 +8,6 @@
 #include "actors/detector.hpp"
 #include "actors/failure_store.hpp"
 #include "actors/planning.hpp"
-#include "actors/run_files.hpp"
 #include "actors/supervisor.hpp"
 #include <string>
 #include <vector>
@@ -55,14 +54,15 @@ struct run_fixture : actor_fixture {
   coverage_index_actor coverage = system.spawn(coverage_index);
   fingerprint_reader_actor fingerprints = system.spawn(played_tree, &files);
   call_actor caller = system.spawn(listener, &heard);
+  worker_spawner threads = [this](auto work) { return system.spawn(worker, std::move(work)); };
   supervisor_actor runs = system.spawn(supervisor, run_services{{.languages = {{&fake_language, fake}},
                                                                  .failures = failures,
                                                                  .coverage = coverage,
                                                                  .fingerprints = fingerprints,
-                                                                 .session = "test"},
+                                                                 .session = "test",
+                                                                 .threads = threads},
                                                                 &launcher,
                                                                 "/covey",
-                                                                [this] { return system.spawn(run_files); },
                                                                 [this](const prober_actor& probes) {
                                                                   return system.spawn(planning, probes);
                                                                 }});
