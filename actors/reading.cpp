@@ -131,7 +131,7 @@ found_snapshot find_snapshot(const std::string& temp_directory, const std::strin
   const auto found = snapshot_folder{temp_directory}.read(id, limits::snapshot_bytes);
   if (const auto* problem = std::get_if<storage_problem>(&found))
     return {nullptr, problem->missing ? not_found : not_found + ": " + problem->reason};
-  auto value = protocol::read_snapshot(std::get<snapshot_folder::content>(found).text);
+  auto value = protocol::read_snapshot(std::get<std::string>(found));
   if (!value) return {nullptr, not_found + ": its file is damaged; take a new snapshot"};
   return {std::make_shared<const parsers::snapshot>(std::move(*value)), {}};
 }

@@ -1,7 +1,6 @@
 #include "cli/local_session.hpp"
 #include "actors/system.hpp"
 #include "parsers/text/json_members.hpp"
-#include "process/bounded_file.hpp"
 #include "protocol/era.hpp"
 #include <cerrno>
 #include <fcntl.h>
@@ -11,16 +10,6 @@ namespace covey::cli {
 
 namespace json = protocol::json;
 
-client::~client() {
-  close();
-  ::close(in_);
-}
-
-void client::close() {
-  if (out_ >= 0) ::close(out_);
-  out_ = -1;
-}
-
 bool client::receive(std::string& line) {
   char block[64 * 1024];
   for (;;) {
@@ -29,7 +18,7 @@ bool client::receive(std::string& line) {
       pending_.erase(0, end + 1);
       return true;
     }
-    const ssize_t n = ::read(in_, block, sizeof block);
+    const ssize_t n = ::read(in_.get(), block, sizeof block);
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) return false;
     pending_.append(block, static_cast<std::size_t>(n));
@@ -44,7 +33,7 @@ json::object client::call(std::string_view tool, const json::object& arguments, 
   json::object params{{"name", tool}, {"arguments", arguments}, {"_meta", std::move(meta)}};
   const json::object request{
       {"jsonrpc", "2.0"}, {"id", id}, {"method", "tools/call"}, {"params", std::move(params)}};
-  if (process::write_fully(out_, protocol::to_text(request) + "\n") != 0) return {};
+  if (process::write_fully(out_.get(), protocol::to_text(request) + "\n") != 0) return {};
   std::string line;
   while (receive(line)) {
     auto parsed = protocol::parse_json(line);
@@ -60,13 +49,10 @@ json::object client::call(std::string_view tool, const json::object& arguments, 
 local_session::local_session(const options& given) {
   int to_server[2], from_server[2];
   if (::pipe2(to_server, O_CLOEXEC) != 0) return;
-  if (::pipe2(from_server, O_CLOEXEC) != 0) {
-    ::close(to_server[0]);
-    ::close(to_server[1]);
-    return;
-  }
-  to_server_ = to_server[0];
-  client_.emplace(from_server[0], to_server[1]);
+  to_server_ = process::descriptor{to_server[0]};
+  process::descriptor to{to_server[1]};
+  if (::pipe2(from_server, O_CLOEXEC) != 0) return;
+  client_.emplace(from_server[0], to.release());
   server_ = std::thread{[served = server_of(given, to_server[0], from_server[1]), out = from_server[1]] {
     actors::serve(served);
     ::close(out);  // a client that still waits must see the end
@@ -77,7 +63,6 @@ local_session::~local_session() {
   if (!client_) return;
   client_->close();
   server_.join();
-  ::close(to_server_);
 }
 
 }  // namespace covey::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/options.hpp"
+#include "process/bounded_file.hpp"
 #include "protocol/json.hpp"
 #include <functional>
 #include <optional>
@@ -18,22 +19,19 @@ class client {
 
   // Takes ownership of both descriptors.
   client(int from_server, int to_server) : in_(from_server), out_(to_server) {}
-  ~client();
-  client(const client&) = delete;
-  client& operator=(const client&) = delete;
 
   // The response to a tools/call of revision 2026-07-28: an object with "result" or "error"; empty if the
   // server has ended.
   protocol::json::object call(std::string_view tool, const protocol::json::object& arguments,
                               const on_progress& progress);
 
-  void close();  // ends the session
+  void close() { out_.close(); }  // ends the session
 
  private:
   bool receive(std::string& line);
 
-  int in_;
-  int out_;
+  process::descriptor in_;
+  process::descriptor out_;
   std::int64_t last_id_ = 0;
   std::string pending_;
 };
@@ -42,15 +40,13 @@ class local_session {
  public:
   explicit local_session(const options& given);
   ~local_session();  // the session ends, and its runs with it
-  local_session(const local_session&) = delete;
-  local_session& operator=(const local_session&) = delete;
 
   // Null: there are no pipes to be had.
   client* operator->() { return client_ ? &*client_ : nullptr; }
   client* get() { return operator->(); }
 
  private:
-  int to_server_ = -1;  // the server's end
+  process::descriptor to_server_;  // the server's end
   std::optional<client> client_;
   std::thread server_;
 };

@@ -25,18 +25,10 @@ file_text read_up_to(int fd, std::size_t limit) {
 }
 
 file_text read_file(const std::string& path, std::size_t limit) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (fd < 0) return {{}, errno};
+  const descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
   struct stat about {};
-  file_text out;
-  if (::fstat(fd, &about) != 0)
-    out.error = errno;
-  else if (!S_ISREG(about.st_mode))
-    out.error = EISDIR;
-  else
-    out = read_up_to(fd, limit);
-  ::close(fd);
-  return out;
+  if (!file || ::fstat(file.get(), &about) != 0) return {{}, errno};
+  return S_ISREG(about.st_mode) ? read_up_to(file.get(), limit) : file_text{{}, EISDIR};
 }
 
 int write_fully(int fd, std::string_view bytes) {

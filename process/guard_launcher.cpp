@@ -1,4 +1,5 @@
 #include "process/guard_launcher.hpp"
+#include "process/bounded_file.hpp"
 #include "process/environment.hpp"
 #include "process/family.hpp"
 #include "process/program.hpp"
@@ -200,31 +201,25 @@ class pipes {
  public:
   enum which : std::size_t { out, err, commands, events, count };
 
-  pipes() { ends_.fill(-1); }
-  ~pipes() {
-    for (const int fd : ends_)
-      if (fd >= 0) ::close(fd);
-  }
-  pipes(const pipes&) = delete;
-  pipes& operator=(const pipes&) = delete;
-
   // The commands use a socket pair: only sockets can be written without SIGPIPE after the guard has ended.
   error_code open() {
     for (std::size_t i = 0; i < count; ++i) {
-      int* ends = &ends_[2 * i];
+      int ends[2];
       const int opened = i == commands ? ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)
                                        : ::pipe2(ends, O_CLOEXEC);
       if (opened != 0) return {errno, boost::system::system_category()};
+      ends_[2 * i] = descriptor{ends[0]};
+      ends_[2 * i + 1] = descriptor{ends[1]};
     }
     return {};
   }
-  int read_end(std::size_t i) const { return ends_[2 * i]; }
-  int write_end(std::size_t i) const { return ends_[2 * i + 1]; }
-  int take_read_end(std::size_t i) { return std::exchange(ends_[2 * i], -1); }
-  int take_write_end(std::size_t i) { return std::exchange(ends_[2 * i + 1], -1); }
+  int read_end(std::size_t i) const { return ends_[2 * i].get(); }
+  int write_end(std::size_t i) const { return ends_[2 * i + 1].get(); }
+  int take_read_end(std::size_t i) { return ends_[2 * i].release(); }
+  int take_write_end(std::size_t i) { return ends_[2 * i + 1].release(); }
 
  private:
-  std::array<int, 2 * count> ends_{};
+  std::array<descriptor, 2 * count> ends_{};
 };
 
 guarded_child::guarded_child(asio::io_context& context, std::string self, launch_request request,
@@ -282,19 +277,18 @@ error_code guarded_child::spawn_guard() {
   if (const auto ec = open_channel()) return ec;
   pipes p;
   if (const auto ec = p.open()) return ec;
-  const int null = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (null < 0) return {errno, boost::system::system_category()};
+  const descriptor null{::open("/dev/null", O_RDONLY | O_CLOEXEC)};
+  if (!null) return {errno, boost::system::system_category()};
   spawn_request request;
   request.argv = {self_, "__guard", std::to_string(limits_.linger.count()),
                   request_.scratch.empty() ? "-" : request_.scratch, "--"};
   request.argv.insert(request.argv.end(), request_.argv.begin(), request_.argv.end());
   request.env = environment_with(request_.set_env);
   request.cwd = request_.cwd;
-  request.fds = {null, p.write_end(pipes::out), p.write_end(pipes::err), p.read_end(pipes::commands),
+  request.fds = {null.get(), p.write_end(pipes::out), p.write_end(pipes::err), p.read_end(pipes::commands),
                  p.write_end(pipes::events)};
   error_code ec;
   guard_ = spawn(context_.get_executor(), request, ec);
-  ::close(null);
   if (ec) return ec;
   out_.fd.assign(p.take_read_end(pipes::out), ec);
   if (!ec) err_.fd.assign(p.take_read_end(pipes::err), ec);

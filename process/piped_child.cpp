@@ -16,31 +16,15 @@
 namespace covey::process {
 namespace {
 
-class owned_fd {
- public:
-  explicit owned_fd(int fd = -1) : fd_(fd) {}
-  owned_fd(const owned_fd&) = delete;
-  owned_fd& operator=(const owned_fd&) = delete;
-  ~owned_fd() { reset(); }
-  int get() const { return fd_; }
-  void reset(int fd = -1) {
-    if (fd_ >= 0) ::close(fd_);
-    fd_ = fd;
-  }
-
- private:
-  int fd_;
-};
-
 struct pipe_ends {
-  owned_fd read;
-  owned_fd write;
+  descriptor read;
+  descriptor write;
 
   bool open() {
     int fds[2];
     if (::pipe2(fds, O_CLOEXEC) != 0) return false;
-    read.reset(fds[0]);
-    write.reset(fds[1]);
+    read = descriptor{fds[0]};
+    write = descriptor{fds[1]};
     return true;
   }
 };
@@ -88,8 +72,8 @@ void drain(int fd, const std::function<void(std::string_view)>& on_bytes) {
   }
 }
 
-void pump(pid_t pid, owned_fd& out, owned_fd& err, const child_request& request) {
-  const owned_fd process{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
+void pump(pid_t pid, descriptor& out, descriptor& err, const child_request& request) {
+  const descriptor process{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
   while (out.get() >= 0 || err.get() >= 0 || process.get() >= 0) {
     std::array<pollfd, 3> watched{
         {{out.get(), POLLIN, 0}, {err.get(), POLLIN, 0}, {process.get(), POLLIN, 0}}};
@@ -98,8 +82,8 @@ void pump(pid_t pid, owned_fd& out, owned_fd& err, const child_request& request)
       drain(err.get(), request.on_err);
       request.on_out(bytes);
     };
-    if (watched[0].revents != 0 && !read_some(out.get(), behind_err)) out.reset();
-    if (watched[1].revents != 0 && !read_some(err.get(), request.on_err)) err.reset();
+    if (watched[0].revents != 0 && !read_some(out.get(), behind_err)) out.close();
+    if (watched[1].revents != 0 && !read_some(err.get(), request.on_err)) err.close();
     if (watched[2].revents == 0) continue;
     drain(out.get(), request.on_out);
     drain(err.get(), request.on_err);
@@ -132,8 +116,8 @@ child_result run_child(const child_request& request) {
   pid_t pid = 0;
   result.start_error = start(request, out.write.get(), err.write.get(), pid);
   if (result.start_error != 0) return result;
-  out.write.reset();
-  err.write.reset();
+  out.write.close();
+  err.write.close();
   pump(pid, out.read, err.read, request);
   int status = 0;
   while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
@@ -143,14 +127,10 @@ child_result run_child(const child_request& request) {
   return result;
 }
 
-event_channel::~event_channel() {
-  if (fd_ >= 0) ::close(fd_);
-}
-
 void event_channel::send(std::string_view line) {
   if (path_.empty()) return;
-  if (fd_ < 0) fd_ = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-  if (fd_ < 0 || write_fully(fd_, line) != 0) path_.clear();
+  if (!fd_) fd_ = descriptor{::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600)};
+  if (!fd_ || write_fully(fd_.get(), line) != 0) path_.clear();
 }
 
 }  // namespace covey::process

@@ -42,14 +42,11 @@ int become(const std::vector<std::string>& command);
 class event_channel {
  public:
   explicit event_channel(std::string path) : path_(std::move(path)) {}
-  event_channel(const event_channel&) = delete;
-  event_channel& operator=(const event_channel&) = delete;
-  ~event_channel();
   void send(std::string_view line);
 
  private:
   std::string path_;
-  int fd_ = -1;
+  descriptor fd_;
 };
 
 }  // namespace covey::process

@@ -52,23 +52,16 @@ std::optional<file_problem> refusal(const struct stat& about, std::uint64_t max_
 
 std::variant<report_file, file_problem> report_file::open(const std::string& path, std::uint64_t max_bytes) {
   if (path.find('\0') != std::string::npos) return file_problem{false, "its path holds a NUL byte"};
-  struct stat about{};
+  struct stat about {};
   if (::stat(path.c_str(), &about) != 0) return problem_of(errno);
   if (const auto refused = refusal(about, max_bytes)) return *refused;  // opening a device can have effects
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (fd < 0) return problem_of(errno);
-  report_file out{fd, {}, max_bytes};
-  if (::fstat(fd, &about) != 0) return problem_of(errno);
+  process::descriptor fd{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
+  if (!fd) return problem_of(errno);
+  report_file out{std::move(fd), max_bytes};
+  if (::fstat(out.fd_.get(), &about) != 0) return problem_of(errno);
   if (const auto refused = refusal(about, max_bytes)) return *refused;
   out.identity_ = identity_of(about);
   return out;
-}
-
-report_file::report_file(report_file&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)), identity_(other.identity_), max_bytes_(other.max_bytes_) {}
-
-report_file::~report_file() {
-  if (fd_ >= 0) ::close(fd_);
 }
 
 std::variant<report_file::reading, file_problem> report_file::read(
@@ -77,7 +70,7 @@ std::variant<report_file::reading, file_problem> report_file::read(
   std::vector<char> block(piece);
   std::uint64_t total = 0;
   for (;;) {
-    const ssize_t n = ::read(fd_, block.data(), block.size());
+    const ssize_t n = ::read(fd_.get(), block.data(), block.size());
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) return problem_of(errno);
     if (n == 0) break;
@@ -86,8 +79,8 @@ std::variant<report_file::reading, file_problem> report_file::read(
     if (!on_piece({block.data(), static_cast<std::size_t>(n)})) return reading::stopped;
   }
   const bool whole = total == identity_.size || identity_.size == 0;  // files of /proc have a size of 0
-  struct stat about{};
-  if (::fstat(fd_, &about) != 0) return problem_of(errno);
+  struct stat about {};
+  if (::fstat(fd_.get(), &about) != 0) return problem_of(errno);
   return whole && identity_of(about).same_content(identity_) ? reading::complete : reading::changed;
 }
 
@@ -96,8 +89,8 @@ std::variant<report_file::reading, file_problem> report_file::read(
 int report_file::settle() {
   if (identity_.settled) return 0;
   std::this_thread::sleep_for(std::chrono::nanoseconds{settling_time});
-  struct stat about{};
-  if (::fstat(fd_, &about) != 0) return errno;
+  struct stat about {};
+  if (::fstat(fd_.get(), &about) != 0) return errno;
   identity_ = identity_of(about);
   return 0;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "actors/storage/file_identity.hpp"
+#include "process/bounded_file.hpp"
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -21,10 +22,6 @@ class report_file {
   // Never blocks: a FIFO or a device is refused without opening it.
   static std::variant<report_file, file_problem> open(const std::string& path, std::uint64_t max_bytes);
 
-  report_file(report_file&& other) noexcept;
-  report_file& operator=(report_file&& other) = delete;
-  ~report_file();
-
   const file_identity& identity() const { return identity_; }
 
   // Reads everything, in pieces of up to 64 KiB. `on_piece` returns false to stop early. If the file changed
@@ -34,12 +31,11 @@ class report_file {
   std::variant<reading, file_problem> read(const std::function<bool(std::string_view)>& on_piece);
 
  private:
-  report_file(int fd, file_identity identity, std::uint64_t max_bytes)
-      : fd_(fd), identity_(identity), max_bytes_(max_bytes) {}
+  report_file(process::descriptor fd, std::uint64_t max_bytes) : fd_(std::move(fd)), max_bytes_(max_bytes) {}
 
   int settle();
 
-  int fd_;
+  process::descriptor fd_;
   file_identity identity_;
   std::uint64_t max_bytes_;
 };

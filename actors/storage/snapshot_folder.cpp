@@ -1,4 +1,6 @@
 #include "actors/storage/snapshot_folder.hpp"
+#include "process/bounded_file.hpp"
+#include <boost/algorithm/string/case_conv.hpp>
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
 #include <cctype>
@@ -11,20 +13,7 @@
 namespace covey::storage {
 namespace {
 
-class descriptor {
- public:
-  explicit descriptor(int fd) : fd_(fd) {}
-  descriptor(const descriptor&) = delete;
-  descriptor& operator=(const descriptor&) = delete;
-  ~descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-  explicit operator bool() const { return fd_ >= 0; }
-
- private:
-  int fd_;
-};
+using process::descriptor;
 
 std::string at(const std::string& path, int number) {
   return path + ": " + std::strerror(number);
@@ -32,7 +21,7 @@ std::string at(const std::string& path, int number) {
 
 // Why the folder must not be trusted; empty if it can be. Anyone may make a folder of that name in /tmp.
 std::string mistrust(int folder, const std::string& path) {
-  struct stat about{};
+  struct stat about {};
   if (::fstat(folder, &about) != 0) return at(path, errno);
   if (about.st_uid != ::geteuid())
     return path + " belongs to another user; set TMPDIR to a folder of your own";
@@ -44,33 +33,17 @@ int open_folder(const std::string& path) {
   return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-// 0, or the error number.
-int write_all(int fd, std::string_view content) {
-  while (!content.empty()) {
-    const ssize_t n = ::write(fd, content.data(), content.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return errno;
-    content.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return ::fsync(fd) == 0 ? 0 : errno;
-}
-
 // 0, or the error number; nothing is left behind after an error.
 int write_file(int folder, const std::string& name, std::string_view content) {
   const auto unfinished = name + ".new";
   const descriptor file{
       ::openat(folder, unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600)};
   if (!file) return errno;
-  int problem = write_all(file.get(), content);
+  int problem = process::write_fully(file.get(), content);
+  if (problem == 0 && ::fsync(file.get()) != 0) problem = errno;
   if (problem == 0 && ::renameat(folder, unfinished.c_str(), folder, name.c_str()) != 0) problem = errno;
   if (problem != 0) ::unlinkat(folder, unfinished.c_str(), 0);
   return problem;
-}
-
-std::string lower(std::string_view text) {
-  std::string out{text};
-  for (auto& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
 }
 
 }  // namespace
@@ -102,26 +75,20 @@ std::variant<std::string, storage_problem> snapshot_folder::write(std::string_vi
   return id;
 }
 
-std::variant<snapshot_folder::content, storage_problem> snapshot_folder::read(std::string_view id,
-                                                                              std::size_t max_bytes) const {
+std::variant<std::string, storage_problem> snapshot_folder::read(std::string_view id,
+                                                                 std::size_t max_bytes) const {
   if (!is_snapshot_id(id)) return storage_problem{true, "it is no UUID"};
   const descriptor folder{open_folder(path_)};
   if (!folder) return storage_problem{errno == ENOENT, at(path_, errno)};
   if (auto reason = mistrust(folder.get(), path_); !reason.empty()) return storage_problem{false, reason};
-  const descriptor file{
-      ::openat(folder.get(), (lower(id) + ".json").c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
+  const descriptor file{::openat(folder.get(), (boost::to_lower_copy(std::string{id}) + ".json").c_str(),
+                                 O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
   if (!file) return storage_problem{errno == ENOENT, at(path_, errno)};
-  content out;
-  std::string block(64 * 1024, '\0');
-  for (;;) {
-    const ssize_t n = ::read(file.get(), block.data(), block.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return storage_problem{false, at(path_, errno)};
-    if (n == 0) return out;
-    out.text.append(block, 0, static_cast<std::size_t>(n));
-    if (out.text.size() > max_bytes)
-      return storage_problem{false, "it has more than " + std::to_string(max_bytes) + " bytes"};
-  }
+  auto [text, error] = process::read_up_to(file.get(), max_bytes + 1);
+  if (error != 0) return storage_problem{false, at(path_, error)};
+  if (text.size() > max_bytes)
+    return storage_problem{false, "it has more than " + std::to_string(max_bytes) + " bytes"};
+  return std::move(text);
 }
 
 }  // namespace covey::storage

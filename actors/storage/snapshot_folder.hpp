@@ -23,11 +23,8 @@ class snapshot_folder {
   // Returns the id. The file appears whole or not at all; only the user may read it (0600, folder 0700).
   std::variant<std::string, storage_problem> write(std::string_view text) const;
 
-  struct content {
-    std::string text;
-  };
-  // An id of another form counts as missing and is never used as a path.
-  std::variant<content, storage_problem> read(std::string_view id, std::size_t max_bytes) const;
+  // The text. An id of another form counts as missing and is never used as a path.
+  std::variant<std::string, storage_problem> read(std::string_view id, std::size_t max_bytes) const;
 
  private:
   std::string path_;

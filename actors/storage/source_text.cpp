@@ -11,7 +11,8 @@ namespace covey::storage {
 
 source_text read_source(const std::string& path, std::uint64_t max_bytes, const std::string& root) {
   source_text out;
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  const process::descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
+  const int fd = file.get();
   struct stat about {};
   if (fd < 0 || ::fstat(fd, &about) != 0) {
     out.absent = errno == ENOENT || errno == ENOTDIR;
@@ -31,7 +32,6 @@ source_text read_source(const std::string& path, std::uint64_t max_bytes, const 
     out.text = std::move(read.text);
     if (read.error != 0) out.problem = std::strerror(read.error);
   }
-  if (fd >= 0) ::close(fd);
   return out;
 }
 

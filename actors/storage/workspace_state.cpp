@@ -1,5 +1,6 @@
 #include "actors/storage/workspace_state.hpp"
 #include "actors/storage/file_identity.hpp"
+#include "process/bounded_file.hpp"
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -53,20 +54,7 @@ class file_hasher {
 
 using enum file_reading::kind_type;
 
-class descriptor {
- public:
-  explicit descriptor(int fd) : fd_(fd) {}
-  ~descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  descriptor(const descriptor&) = delete;
-  descriptor& operator=(const descriptor&) = delete;
-  int get() const { return fd_; }
-  bool is_open() const { return fd_ >= 0; }
-
- private:
-  int fd_;
-};
+using process::descriptor;
 
 std::uint64_t not_zero(std::uint64_t hash) {
   return hash == 0 ? 1 : hash;
@@ -98,13 +86,13 @@ file_reading file_hasher::read(int folder, const std::string& path, const struct
   if (identity.size > max_bytes_) return {hashed, identity, hash_of(identity)};
   if (is_late()) return {unread, identity, 0};
   const descriptor file{::openat(folder, path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
-  if (file.is_open()) return read_open(file.get(), identity);
+  if (file) return read_open(file.get(), identity);
   if (errno == EACCES || errno == EPERM) return {hashed, identity, hash_of(identity)};
   return {errno == ENOENT || errno == ENOTDIR ? no_file : unread, identity, 0};
 }
 
 file_reading file_hasher::read_open(int fd, const file_identity& seen) {
-  struct stat about{};
+  struct stat about {};
   if (::fstat(fd, &about) != 0 || !S_ISREG(about.st_mode)) return {};
   file_reading out{hashed, identity_of(about), 0};
   if (out.identity.size > max_bytes_) return {unread, seen, 0};
@@ -145,7 +133,7 @@ class sweeper {
         top_(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {}
 
   workspace_state_ptr run() {
-    if (known_ != nullptr && !known_->walk_again && top_.is_open()) {
+    if (known_ != nullptr && !known_->walk_again && top_) {
       if (folders_are_as_known())
         if (auto again = look_at_known_files()) return again->unread.empty() ? again : walk_the_rest(*again);
     }
@@ -157,7 +145,7 @@ class sweeper {
   bool folders_are_as_known() const {
     return std::all_of(known_->folders.begin(), known_->folders.end(),
                        [&](const tree_file& folder) {
-                         struct stat about{};
+                         struct stat about {};
                          const auto* path = folder.path.empty() ? "." : folder.path.c_str();
                          return folder.identity.settled && ::fstatat(top_.get(), path, &about, 0) == 0 &&
                                 folder.identity.same_content(identity_of(about));
@@ -173,7 +161,7 @@ class sweeper {
     for (std::size_t i = 0; i < files.size(); ++i) {
       const auto& path = files[i].path.string();
       const auto& then = known_->identities[i];
-      struct stat about{};
+      struct stat about {};
       if (::fstatat(top_.get(), path.c_str(), &about, 0) != 0) return nullptr;
       if (files[i].hash != 0 && then.settled && then.same_content(identity_of(about))) continue;
       const auto reading = read(path, about, &then);
@@ -287,7 +275,7 @@ class sweeper {
         return;
       }
     }
-    struct stat about{};
+    struct stat about {};
     if (::fstatat(top_.get(), file.path.c_str(), &about, 0) != 0) {  // it has gone meanwhile, most likely
       out.walk_again = true;
       if (errno != ENOENT)
@@ -351,7 +339,7 @@ bool is_as_known(const workspace_state& state, std::string_view file) {
       [](const file_content& one, std::string_view path) { return std::string_view{one.path} < path; });
   if (found == files.end() || std::string_view{found->path} != file) return false;
   const auto& then = state.identities[static_cast<std::size_t>(found - files.begin())];
-  struct stat about{};
+  struct stat about {};
   return then.settled && ::stat((state.root + "/" + std::string{file}).c_str(), &about) == 0 &&
          then.same_content(identity_of(about));
 }

@@ -31,22 +31,15 @@ class file_lock {
     return {folder.string() + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, LOCK_EX};
   }
 
-  ~file_lock() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  file_lock(const file_lock&) = delete;
-  file_lock& operator=(const file_lock&) = delete;
-
   bool held() const { return held_; }
 
  private:
   file_lock(const fs::path& file, int flags, int how) : fd_(::open(file.c_str(), flags, 0600)) {
-    if (fd_ < 0) return;
-    while (!(held_ = ::flock(fd_, how) == 0) && errno == EINTR) {
+    while (fd_ && !(held_ = ::flock(fd_.get(), how) == 0) && errno == EINTR) {
     }
   }
 
-  int fd_;
+  process::descriptor fd_;
   bool held_ = false;
 };
 

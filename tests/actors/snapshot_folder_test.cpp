@@ -40,8 +40,8 @@ BOOST_AUTO_TEST_CASE(what_is_written_is_found_again_by_others) {
   BOOST_TEST(first != second);
   BOOST_TEST(is_snapshot_id(first));
   const snapshot_folder later{temp.path()};
-  BOOST_TEST(std::get<snapshot_folder::content>(later.read(first, 100)).text == "one");
-  BOOST_TEST(std::get<snapshot_folder::content>(later.read(second, 100)).text == "two");
+  BOOST_TEST(std::get<std::string>(later.read(first, 100)) == "one");
+  BOOST_TEST(std::get<std::string>(later.read(second, 100)) == "two");
 }
 
 BOOST_AUTO_TEST_CASE(nobody_else_may_read_them) {
