@@ -216,10 +216,20 @@ auto answer_to(const caf::response_handle<Self, Output, false>& request) {
 // Detached; in tests on the scheduler that they control. Null: no thread is left.
 using worker_spawner = std::function<worker_actor(std::function<void()> work)>;
 
-worker_actor::behavior_type worker(worker_actor::pointer self, std::function<void()> work);
+inline worker_actor::behavior_type worker(worker_actor::pointer self, std::function<void()> work) {
+  return {
+      [self, work = std::move(work)](begin_work) {
+        self->quit();
+        work();
+        return work_done{};
+      },
+  };
+}
 
 // A detached one.
-worker_spawner threads_of(caf::actor_system& system);
+inline worker_spawner threads_of(caf::actor_system& system) {
+  return [&system](std::function<void()> work) { return spawn_detached(system, worker, std::move(work)); };
+}
 
 // Ends with what holds it, and with it what it has started.
 template <class Actor>

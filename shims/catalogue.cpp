@@ -1,7 +1,6 @@
 #include "shims/catalogue.hpp"
 #include "process/guard.hpp"
-#include "shims/go/exec.hpp"
-#include "shims/go/test.hpp"
+#include "shims/go/commands.hpp"
 #include "shims/rust/commands.hpp"
 #include "shims/rust/rustc.hpp"
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "shims/go/exec.hpp"
+#include "shims/go/commands.hpp"
 #include "parsers/languages/go/test_command.hpp"
 #include "parsers/languages/go/rerun.hpp"
 #include "process/environment.hpp"

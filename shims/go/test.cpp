@@ -1,4 +1,4 @@
-#include "shims/go/test.hpp"
+#include "shims/go/commands.hpp"
 #include "process/environment.hpp"
 #include "process/piped_child.hpp"
 #include "process/program.hpp"

@@ -306,7 +306,7 @@ class output_reader final : public output_parser {
 
   void on_out_line(std::string_view line, bool cut);
   void on_err_line(std::string_view line, bool cut);
-  void on_channel_line(std::string_view line);  // shims/go/test.hpp, shims/go/exec.cpp
+  void on_channel_line(std::string_view line);  // shims/go/commands.hpp, shims/go/exec.cpp
   void on_event();
   void on_end(outcome result);
   void on_turn(std::string_view test);

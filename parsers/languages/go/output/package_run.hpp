@@ -124,7 +124,7 @@ class package_run {
                          std::optional<failure> why);
   void output(std::string_view test, std::string_view text, output_type_of_event type);
   void end(bool red, bool framed);
-  // The process ended before its tests did, and another one runs the rest (shims/go/exec.hpp). First those that ran in the one
+  // The process ended before its tests did, and another one runs the rest (shims/go/commands.hpp). First those that ran in the one
   // and will in the other: nothing was found out about them.
   void put_back(std::string_view test);
   void go_on(bool framed);

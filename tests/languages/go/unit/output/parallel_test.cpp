@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(only_what_surely_is_a_tests_own_is_set_aside) {
   BOOST_TEST(failed(read(recording(event("start", "") + beside + end), exited(0))) == "x");
 }
 
-// Behind a test that ended the process another one runs the rest (shims/go/exec.hpp).
+// Behind a test that ended the process another one runs the rest (shims/go/commands.hpp).
 BOOST_AUTO_TEST_CASE(what_a_test_that_ended_its_process_kept_from_running_has_run_in_another) {
   const auto turn = [](const std::string& test) { return event("output", "", "covey /run/events " + test); };
   const std::string dump = event("output", "TestEnds", "panic: boom") + event("output", "TestEnds", "goroutine 7 [running]:") +
