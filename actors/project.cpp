@@ -1,15 +1,10 @@
 #include "actors/project.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "protocol/text.hpp"
+#include <boost/algorithm/string/join.hpp>
 
 namespace covey::actors {
 namespace {
-
-std::string listed(const std::vector<std::string>& names) {
-  std::string out;
-  for (const auto& name : names) out += (out.empty() ? "" : ", ") + name;
-  return out;
-}
 
 // "the detector of go is busy: …"; "" if all have answered.
 std::string silent_detectors(const std::vector<detected_project>& looked_at) {
@@ -33,7 +28,7 @@ std::string no_project(const std::vector<detected_project>& looked_at) {
   std::vector<std::string> wanted_files;
   for (const auto& entry : looked_at)
     for (const auto& file : entry.language->project_files) wanted_files.push_back(parsers::to_string(file));
-  return "no supported project detected in workspace root (looked for " + listed(wanted_files) + ")";
+  return "no supported project detected in workspace root (looked for " + boost::join(wanted_files, ", ") + ")";
 }
 
 project_resolution choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted) {
@@ -51,10 +46,10 @@ project_resolution choose_project(const std::vector<detected_project>& looked_at
     return no_project(looked_at) + (silent.empty() ? "; activate_package moves to another folder" : "");
   if (!wanted.empty())
     return "language \"" + protocol::clipped(wanted, 256) +
-           "\" not detected in workspace; detected: " + listed(found);
+           "\" not detected in workspace; detected: " + boost::join(found, ", ");
   if (found.size() > 1)
     return "polyglot workspace: " + std::to_string(found.size()) + " project types detected (" +
-           listed(found) + ") — pass `language` to pick one";
+           boost::join(found, ", ") + ") — pass `language` to pick one";
   if (!silent.empty())
     return no_project(looked_at) + "; " + found.front() + " was detected — pass `language` to use it";
   return last;

@@ -2,7 +2,7 @@
 #include "actors/coverage_index.hpp"
 #include "actors/limits.hpp"
 #include "actors/storage/snapshot_folder.hpp"
-#include "actors/storage/source_text.hpp"
+#include "actors/storage/opened.hpp"
 #include "parsers/coverage/line_map.hpp"
 #include "parsers/coverage/unit_lines_collector.hpp"
 #include "parsers/languages/catalogue.hpp"

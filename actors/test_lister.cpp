@@ -1,6 +1,6 @@
 #include "actors/test_lister.hpp"
 #include "actors/limits.hpp"
-#include "actors/storage/source_text.hpp"
+#include "actors/storage/opened.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/finder.hpp"
 #include "parsers/query/query.hpp"

@@ -1,6 +1,7 @@
 #include "protocol/methods.hpp"
 #include "protocol/tasks.hpp"
 #include "protocol/text.hpp"
+#include <boost/algorithm/string/join.hpp>
 #include <boost/algorithm/string/predicate.hpp>
 #include <algorithm>
 
@@ -219,9 +220,9 @@ decision session::begin_listening(const request& message) const {
 }
 
 rpc_error session::unknown_tool(std::string_view name) const {
-  std::string known;
-  for (const auto& entry : names_) known += (known.empty() ? "" : ", ") + entry;
-  return {invalid_params, "unknown tool " + clipped(name, shown_name) + "; the tools are " + known, {}};
+  return {invalid_params,
+          "unknown tool " + clipped(name, shown_name) + "; the tools are " + boost::join(names_, ", "),
+          {}};
 }
 
 }  // namespace covey::protocol

@@ -1,6 +1,5 @@
 #include "actors/storage/source_states.hpp"
-#include "actors/storage/open_folder.hpp"
-#include "actors/storage/source_text.hpp"
+#include "actors/storage/opened.hpp"
 #include <algorithm>
 #include <fcntl.h>
 #include <unordered_map>

@@ -1,6 +1,5 @@
 #include "actors/storage/source_tree.hpp"
-#include "actors/storage/open_folder.hpp"
-#include "actors/storage/source_text.hpp"
+#include "actors/storage/opened.hpp"
 #include "parsers/syntax/ignore_file.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"

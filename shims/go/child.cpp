@@ -2,6 +2,7 @@
 #include "parsers/text/path.hpp"
 #include "process/family.hpp"
 #include "process/piped_child.hpp"
+#include <boost/algorithm/string/join.hpp>
 #include <algorithm>
 #include <csignal>
 #include <string_view>
@@ -73,9 +74,7 @@ std::string what_is_compiled() {
     if (!name.empty() && names.size() < max && std::ranges::find(names, name) == names.end())
       names.push_back(std::move(name));
   }
-  std::string out;
-  for (const auto& name : names) out.append(out.empty() ? "" : ", ").append(name);
-  return out;
+  return boost::join(names, ", ");
 }
 
 }  // namespace covey::shims::go

@@ -8,6 +8,7 @@
 #include "parsers/languages/rust/output/libtest.hpp"
 #include "parsers/text/lines.hpp"
 #include "parsers/text/utf8.hpp"
+#include <boost/algorithm/string/join.hpp>
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -153,8 +154,7 @@ class binary_run {
     options.timed = !is_mimic();
     options.suspects_run_again = others_run_again;
     options.waiting = waiting;
-    if (chosen_.whole && start == language::binary_start{})
-      for (const auto& word : words_) options.selection += (options.selection.empty() ? "" : " ") + word;
+    if (chosen_.whole && start == language::binary_start{}) options.selection = boost::join(words_, " ");
     options.context = program_.context();
     parsers::head_tail said{max_said};
     if (is_mimic()) options.said_so_far = [&said] { return said.text(); };

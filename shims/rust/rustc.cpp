@@ -3,6 +3,7 @@
 #include "process/program.hpp"
 #include "parsers/languages/rust/config.hpp"
 #include "reporters/embedded.hpp"
+#include <boost/algorithm/string/join.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -158,15 +159,13 @@ std::vector<std::pair<std::string, std::string>> measured_build(const std::strin
                                                                 const std::string& root,
                                                                 const std::string& wrapper,
                                                                 const std::vector<std::string>& flags) {
-  std::string words;
-  for (const auto& flag : flags) words += (words.empty() ? "" : " ") + flag;
   return {{"CARGO_TARGET_DIR", target_dir},
           {"CARGO_BUILD_BUILD_DIR", target_dir},
           {"RUSTC_WRAPPER", process::self_path()},
           {root_variable, root},
           {wrapper_variable, wrapper},
           {objects_variable, target_dir},
-          {flags_variable, words}};
+          {flags_variable, boost::join(flags, " ")}};
 }
 
 bool is_rustc_call() {

@@ -1,6 +1,5 @@
 // What of a workspace is looked at: on real folders.
-#include "actors/storage/open_folder.hpp"
-#include "actors/storage/source_text.hpp"
+#include "actors/storage/opened.hpp"
 #include "actors/storage/source_tree.hpp"
 #include "tests/support/somebody_else.hpp"
 #include "tests/support/temp_dir.hpp"

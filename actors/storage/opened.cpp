@@ -1,7 +1,10 @@
-#include "actors/storage/open_folder.hpp"
+#include "actors/storage/opened.hpp"
+#include "process/bounded_file.hpp"
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <cstring>
+#include <fcntl.h>
 #include <string_view>
 #include <unistd.h>
 #include <utility>
@@ -21,7 +24,7 @@ opened_at where_opened(int fd, const std::string& root, const std::string& descr
 }
 
 open_folder::open_folder(std::string of, open_dir opened) : path(std::move(of)), dir(std::move(opened)) {
-  struct stat about{};
+  struct stat about {};
   if (::fstat(::dirfd(dir.get()), &about) == 0) identity = identity_of(about);
 }
 
@@ -36,6 +39,32 @@ int open_folder::read_names(std::chrono::steady_clock::time_point end) {
     entries.push_back({std::string{name}, found->d_type});
     if (entries.size() % names_between_looks == 0 && std::chrono::steady_clock::now() >= end) return 0;
   }
+}
+
+source_text read_source(const std::string& path, std::uint64_t max_bytes, const std::string& root) {
+  source_text out;
+  const process::descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)};
+  const int fd = file.get();
+  struct stat about {};
+  if (fd < 0 || ::fstat(fd, &about) != 0) {
+    out.absent = errno == ENOENT || errno == ENOTDIR;
+    out.problem = std::strerror(errno);
+  } else if (!S_ISREG(about.st_mode)) {
+    out.problem = "it is no regular file";
+  } else if (const auto at = root.empty() ? opened_at::below : where_opened(fd, root);
+             at != opened_at::below) {
+    out.problem = at == opened_at::elsewhere ? "it is a link to a file outside of the workspace"
+                                             : std::string{place_unknown};
+  } else if (static_cast<std::uint64_t>(about.st_size) > max_bytes) {
+    out.problem = "it has " + std::to_string(about.st_size) + " bytes, the limit is " +
+                  std::to_string(max_bytes) + "; split it";
+  } else {
+    out.identity = identity_of(about);
+    auto read = process::read_up_to(fd, static_cast<std::size_t>(about.st_size));
+    out.text = std::move(read.text);
+    if (read.error != 0) out.problem = std::strerror(read.error);
+  }
+  return out;
 }
 
 }  // namespace covey::storage

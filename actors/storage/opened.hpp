@@ -1,8 +1,9 @@
-// A folder that is open, with the names in it.
+// What is opened of a workspace: its folders with the names in them, and its sources as far as callers may see them.
 #pragma once
 
 #include "actors/storage/file_identity.hpp"
 #include <chrono>
+#include <cstdint>
 #include <dirent.h>
 #include <memory>
 #include <string>
@@ -46,5 +47,16 @@ struct open_folder {
   // Gives 0, or the errno that kept it from reading all. At `end` it stops early.
   int read_names(std::chrono::steady_clock::time_point end);
 };
+
+// A file's current text. Regular files only; never blocks. With a root (absolute, without symbolic links) the
+// opened file must lie below it, even if a folder on the way has become a link meanwhile.
+struct source_text {
+  file_identity identity;
+  std::string text;
+  std::string problem;  // why there is no text: the end of a sentence; empty: there is one
+  bool absent = false;  // no such file
+};
+
+source_text read_source(const std::string& path, std::uint64_t max_bytes, const std::string& root = {});
 
 }  // namespace covey::storage
