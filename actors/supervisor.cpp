@@ -121,6 +121,10 @@ supervisor_state::runs::iterator supervisor_state::find_by_call(call_key key) {
   });
 }
 
+supervisor_state::runs::iterator supervisor_state::find_by_key(call_key key) {
+  return std::find_if(runs_.begin(), runs_.end(), [&](const auto& run) { return run.request.key == key; });
+}
+
 supervisor_state::runs::iterator supervisor_state::find_by_id(std::uint64_t id) {
   return std::find_if(runs_.begin(), runs_.end(), [&](const auto& run) { return run.id == id; });
 }
@@ -157,8 +161,7 @@ void supervisor_state::leave(const unsubscribe& message) {
 
 // Nobody has come back for it.
 void supervisor_state::on_linger_over(call_key key) {
-  const auto run =
-      std::find_if(runs_.begin(), runs_.end(), [&](const auto& one) { return one.request.key == key; });
+  const auto run = find_by_key(key);
   // A later call may have let it linger anew.
   if (run == runs_.end() || run->detached || self_->clock().now() < run->lingers_until) return;
   if (run->calls.empty()) stop(run, limits::cancel_grace);
@@ -174,7 +177,8 @@ void supervisor_state::stop(runs::iterator run, std::chrono::milliseconds grace)
 caf::result<partial_run_ptr> supervisor_state::detach(call_key key) {
   const auto run = find_by_call(key);
   if (run == runs_.end()) return partial_run_ptr{};
-  return partial_of_run(*run, 0);
+  if (run->actor) return self_->delegate(run->actor, get_partial_run{});
+  return waiting_run(*run, 0);
 }
 
 // A client may send this question right behind the call that starts a run.
@@ -194,15 +198,10 @@ supervisor_state::runs::iterator supervisor_state::find_asked(const look_at_run&
 }
 
 caf::result<partial_run_ptr> supervisor_state::look_at(const look_at_run& asked) {
-  if (must_wait(asked)) {
-    auto promise = self_->make_response_promise<partial_run_ptr>();
-    held_.push_back({asked, reply<partial_run_ptr>{promise}});
-    return promise;
-  }
-  const auto run = find_asked(asked);
-  if (run == runs_.end()) return partial_run_ptr{};
-  run->detached = true;  // the answer tells how to follow it
-  return partial_of_run(*run, asked.since);
+  auto promise = self_->make_response_promise<partial_run_ptr>();
+  held_.push_back({asked, reply<partial_run_ptr>{promise}});
+  answer_held();
+  return promise;
 }
 
 void supervisor_state::answer_held() {
@@ -216,7 +215,7 @@ void supervisor_state::answer_held() {
       one.answer.give(partial_run_ptr{});
       continue;
     }
-    run->detached = true;
+    run->detached = true;  // the answer tells how to follow it
     if (!run->actor) {
       one.answer.give(waiting_run(*run, one.asked.since));
     } else {
@@ -226,11 +225,6 @@ void supervisor_state::answer_held() {
                 [answer](caf::error& error) { answer->give(std::move(error)); });
     }
   }
-}
-
-caf::result<partial_run_ptr> supervisor_state::partial_of_run(known_run& run, std::size_t since) {
-  if (run.actor) return self_->delegate(run.actor, get_partial_run{since});
-  return waiting_run(run, since);
 }
 
 partial_run_ptr supervisor_state::waiting_run(known_run& run, std::size_t since) {
@@ -251,8 +245,7 @@ void supervisor_state::cancel(std::uint64_t id) {
 }
 
 void supervisor_state::hand_on(const run_progress& progress) {
-  const auto run = std::find_if(runs_.begin(), runs_.end(),
-                                [&](const auto& one) { return one.request.key == progress.key; });
+  const auto run = find_by_key(progress.key);
   if (run == runs_.end()) return;
   auto out = progress;
   for (const auto& call : run->calls) {
@@ -290,13 +283,11 @@ caf::result<runs_stopped> supervisor_state::stop_all() {
 }
 
 void supervisor_state::on_run_told(const run_told& message) {
-  for (auto& run : runs_)
-    if (run.request.key == message.key) run.told = true;
+  if (const auto run = find_by_key(message.key); run != runs_.end()) run->told = true;
 }
 
 void supervisor_state::on_run_ended(const run_ended& message) {
-  const auto run = std::find_if(runs_.begin(), runs_.end(),
-                                [&](const auto& one) { return one.request.key == message.key; });
+  const auto run = find_by_key(message.key);
   if (run != runs_.end()) finish(run, message.run, message.error);
 }
 
@@ -311,12 +302,7 @@ void supervisor_state::finish(runs::iterator run, const finished_run_ptr& finish
   if (!finished && run->id != 0)
     self_->send(with_.failures,
                 lost_run{run->id, run->request.root, error == fault::cancelled, why_not_run(error)});
-  for (auto& call : run->calls) {
-    if (finished)
-      call.answer.give(finished);
-    else
-      call.answer.give(error);
-  }
+  for (auto& call : run->calls) finished ? call.answer.give(finished) : call.answer.give(error);
   runs_.erase(run);
   if (!stopping_) {
     start_what_can();

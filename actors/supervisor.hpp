@@ -64,6 +64,7 @@ class supervisor_state {
   caf::result<finished_run_ptr> wait_for(known_run& run, call_key key, const call_actor& listener,
                                          bool asked_for_it);
   runs::iterator find_by_call(call_key key);
+  runs::iterator find_by_key(call_key key);
   runs::iterator find_by_id(std::uint64_t id);
   runs::iterator find_equal(const start_run& request);
   runs::iterator find_asked(const look_at_run& asked);
@@ -75,7 +76,6 @@ class supervisor_state {
   void start(known_run& next);
   void stop(runs::iterator run, std::chrono::milliseconds grace);
   void finish(runs::iterator run, const finished_run_ptr& finished, const caf::error& error);
-  caf::result<partial_run_ptr> partial_of_run(known_run& run, std::size_t since);
   partial_run_ptr waiting_run(known_run& run, std::size_t since);
   std::uint64_t id_of(known_run& run);
 
