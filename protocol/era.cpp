@@ -8,11 +8,6 @@ namespace {
 constexpr std::array<std::string_view, 8> log_levels{"debug", "info",     "notice", "warning",
                                                      "error", "critical", "alert",  "emergency"};
 
-template <class Range>
-bool contains(const Range& range, std::string_view wanted) {
-  return std::find(range.begin(), range.end(), wanted) != range.end();
-}
-
 std::string listed_legacy() {
   std::string out;
   for (const auto version : legacy_versions)
@@ -59,7 +54,8 @@ std::optional<rpc_error> check_envelope(const json::object& params) {
     return rpc_error{
         invalid_params, "_meta must have " + std::string{meta_client_capabilities} + ", an object", {}};
   if (const auto* level = meta->if_contains(meta_log_level))
-    if (!level->is_string() || !contains(log_levels, std::string_view{level->get_string()}))
+    if (!level->is_string() ||
+        std::ranges::find(log_levels, std::string_view{level->get_string()}) == log_levels.end())
       return rpc_error{
           invalid_params, "_meta's " + std::string{meta_log_level} + " is none of the eight levels", {}};
   return std::nullopt;

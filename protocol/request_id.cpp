@@ -57,12 +57,12 @@ void id_scanner::take(char c) {
 }
 
 void id_scanner::take_in_string(char c) {
-  if (depth_ == 1 && at_ == place::key && key_.size() < max_key && (c != '"' || reparented_)) key_ += c;
+  if (depth_ == 1 && at_ == place::key && key_.size() < max_key && (c != '"' || escaped_)) key_ += c;
   if (at_ == place::capture) keep(c);
-  if (reparented_) {
-    reparented_ = false;
+  if (escaped_) {
+    escaped_ = false;
   } else if (c == '\\') {
-    reparented_ = true;
+    escaped_ = true;
   } else if (c == '"') {
     in_string_ = false;
     if (depth_ != 1) return;

@@ -53,7 +53,7 @@ class id_scanner {
   place at_ = place::before;
   int depth_ = 0;
   bool in_string_ = false;
-  bool reparented_ = false;
+  bool escaped_ = false;
   std::string key_;    // of the current member of the outermost object
   std::string value_;  // of the member "id"
   bool kept_whole_ = true;

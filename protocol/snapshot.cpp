@@ -22,10 +22,6 @@ std::optional<parsers::found_and_hit> read_pair(const json::value& from) {
   return out;
 }
 
-const json::value* member(const json::object& from, std::string_view name) {
-  return from.if_contains(name);
-}
-
 }  // namespace
 
 std::string to_text(const parsers::snapshot& value) {
@@ -42,11 +38,11 @@ std::optional<parsers::snapshot> read_snapshot(std::string_view text) {
   const auto parsed = parse_json(text);
   const auto* from = parsed.ok() ? parsed.value.if_object() : nullptr;
   if (from == nullptr) return std::nullopt;
-  const auto* of_version = member(*from, "covey_snapshot");
-  const auto* taken = member(*from, "taken");
-  const auto* source = member(*from, "source");
-  const auto* lines = member(*from, "lines");
-  const auto* files = member(*from, "files");
+  const auto* of_version = from->if_contains("covey_snapshot");
+  const auto* taken = from->if_contains("taken");
+  const auto* source = from->if_contains("source");
+  const auto* lines = from->if_contains("lines");
+  const auto* files = from->if_contains("files");
   if (of_version == nullptr || *of_version != json::value(version)) return std::nullopt;
   if (taken == nullptr || !taken->is_int64() || source == nullptr || !source->is_string())
     return std::nullopt;
