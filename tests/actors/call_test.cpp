@@ -117,13 +117,12 @@ struct call_fixture : actor_fixture {
   script played;
   dispatcher_actor entry = system.spawn(listening_dispatcher, &played);
   services_ptr with = std::make_shared<const services>(
-      services{{.failures = system.spawn(failure_store), .coverage = system.spawn(coverage_index)},
+      services{{.failures = system.spawn(failure_store),
+                .coverage = system.spawn(coverage_index),
+                .threads = [this](auto work) { return system.spawn(worker, std::move(work)); }},
                system.spawn(played_supervisor, &played),
                {},
-               {},
-               true,
-               {},
-               [this](auto work) { return system.spawn(worker, std::move(work)); }});
+               {}});
   call_actor call;
 
   ~call_fixture() {
