@@ -6,10 +6,8 @@
 #include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
-#include "parsers/languages/node/runners/selection.hpp"
 #include "parsers/languages/node/script/script_reader.hpp"
 #include "parsers/languages/node/workspace/probes.hpp"
-#include "parsers/languages/node/workspace/schedule.hpp"
 #include "parsers/languages/node/workspace/survey.hpp"
 #include "parsers/failures/known_failures.hpp"
 #include "parsers/syntax/tree.hpp"
@@ -23,7 +21,6 @@
 #include <utility>
 
 namespace covey::parsers::languages::node {
-
 namespace {
 
 // What covey.toml says of the packages and of the steps of a workspace, applied to what a survey has found.
@@ -52,7 +49,7 @@ std::string keep_packages(project_survey& survey) {
     names.push_back(package.project.name.empty() ? place_of(package.folder, survey.request.root)
                                                  : package.project.name);
   for (const auto& word : wanted) {
-    const auto found = std::find_if(survey.packages.begin(), survey.packages.end(), [&](const auto& package) {
+    const auto found = std::ranges::find_if(survey.packages, [&](const auto& package) {
       return is_package(word.text, package, survey.request.root);
     });
     if (found == survey.packages.end())
@@ -60,7 +57,7 @@ std::string keep_packages(project_survey& survey) {
     folders.push_back(found->folder);
   }
   std::erase_if(survey.schedule, [&](const auto& scheduled) {
-    return std::find(folders.begin(), folders.end(), scheduled.package) == folders.end();
+    return std::ranges::find(folders, scheduled.package) == folders.end();
   });
   return survey.schedule.empty()
              ? "the packages that covey.toml names have no tests: it names " + listed(texts_of(wanted))
@@ -427,7 +424,7 @@ bool runs_all_of_script(std::string_view text) {
   if (task.empty() && !package_member(text, "tasks").empty()) return true;
   const auto parts = read_script(package, "test").commands;
   using kind = parsed_command::kind_type;
-  return !task.empty() && std::none_of(parts.begin(), parts.end(), [](const auto& part) {
+  return !task.empty() && std::ranges::none_of(parts, [](const auto& part) {
     return part.kind != kind::tests && part.kind != kind::step && part.kind != kind::unread;
   });
 }

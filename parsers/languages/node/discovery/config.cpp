@@ -140,7 +140,7 @@ constexpr std::array<std::string_view, 10> helper_folders{
     "helpers",  "__helpers__", "utils",        "support",   "__snapshots__"};
 
 bool ends_with_one(std::string_view text, words endings) {
-  return std::any_of(endings.begin(), endings.end(), [&](auto ending) { return text.ends_with(ending); });
+  return std::ranges::any_of(endings, [&](auto ending) { return text.ends_with(ending); });
 }
 
 std::string_view stem_of(std::string_view path) {
@@ -167,7 +167,7 @@ bool is_likely_name(std::string_view path) {
 }
 
 bool any_matches(const std::vector<naming_rule>& rules, std::string_view path) {
-  return std::any_of(rules.begin(), rules.end(), [&](const auto& rule) {
+  return std::ranges::any_of(rules, [&](const auto& rule) {
     const auto& folder = rule.folder;
     const bool inside =
         folder.empty() || (path.starts_with(folder) && path.substr(folder.size()).starts_with('/'));
@@ -498,9 +498,8 @@ bool has_star(std::string_view word) {
 }
 
 bool runs_other_tests(const std::vector<std::string>& words) {
-  return std::any_of(words.begin(), words.end(), [](const auto& word) {
-    return names_program(base_name(word), test_program::files_type::own);
-  });
+  return std::ranges::any_of(
+      words, [](const auto& word) { return names_program(base_name(word), test_program::files_type::own); });
 }
 
 void read_script_names(std::string_view line, test_naming& into) {
@@ -523,7 +522,7 @@ void read_script_names(std::string_view line, test_naming& into) {
 
 void read_package(const json::object& package, std::string_view text, test_naming& into) {
   const auto commands = choose_runner(read_package_facts(text, {"package.json"}), {}).commands;
-  if (std::any_of(commands.begin(), commands.end(), runs_others)) into.runs_others = true;
+  if (std::ranges::any_of(commands, runs_others)) into.runs_others = true;
   read_jest_names(object_at(package, "jest"), into);
   // Each package of a workspace has names of its own.
   if (package.contains("workspaces")) into.decided = false;

@@ -1,12 +1,10 @@
 #include "parsers/languages/node/discovery/finder.hpp"
-#include "parsers/languages/node/discovery/api.hpp"
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/discovery/expressions.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/syntax/tree.hpp"
 #include <algorithm>
 #include <limits>
-#include <unordered_map>
 
 extern "C" const TSLanguage* tree_sitter_javascript();
 extern "C" const TSLanguage* tree_sitter_tsx();
@@ -338,36 +336,21 @@ enum class syntax_kind : std::uint8_t { plain, skipped, statements, head, functi
 
 syntax_kind kind_of(std::string_view type) {
   using enum syntax_kind;
-  static const std::unordered_map<std::string_view, syntax_kind> kinds{
-      {"comment", skipped},
-      {"string", skipped},
-      {"template_string", skipped},
-      {"regex", skipped},
-      {"import_statement", skipped},
-      {"type_annotation", skipped},
-      {"type_arguments", skipped},
-      {"type_parameters", skipped},
-      {"interface_declaration", skipped},
-      {"type_alias_declaration", skipped},
-      {"ambient_declaration", skipped},
-      {"program", statements},
-      {"statement_block", statements},
-      {"class_static_block", statements},
-      {"switch_case", statements},
-      {"switch_default", statements},
-      {"for_statement", head},
-      {"for_in_statement", head},
-      {"catch_clause", head},
-      {"function_declaration", function},
-      {"generator_function_declaration", function},
-      {"function_expression", function},
-      {"generator_function", function},
-      {"arrow_function", function},
-      {"method_definition", function},
-      {"call_expression", call},
-      {"ERROR", broken}};
-  const auto found = kinds.find(type);
-  return found == kinds.end() ? plain : found->second;
+  static const std::vector<std::pair<syntax_kind, std::vector<std::string_view>>> kinds{
+      {call, {"call_expression"}},
+      {statements, {"program", "statement_block", "class_static_block", "switch_case", "switch_default"}},
+      {head, {"for_statement", "for_in_statement", "catch_clause"}},
+      {function,
+       {"function_declaration", "generator_function_declaration", "function_expression", "generator_function",
+        "arrow_function", "method_definition"}},
+      {skipped,
+       {"comment", "string", "template_string", "regex", "import_statement", "type_annotation",
+        "type_arguments", "type_parameters", "interface_declaration", "type_alias_declaration",
+        "ambient_declaration"}},
+      {broken, {"ERROR"}}};
+  for (const auto& [kind, types] : kinds)
+    if (is_one_of(type, types)) return kind;
+  return plain;
 }
 
 class block_reader {
@@ -376,8 +359,8 @@ class block_reader {
     walk(
         tree.root(), [&](const syntax_node& node) { return enter(node); },
         [&](const syntax_node&) { leave(); });
-    std::stable_sort(out_.blocks.begin(), out_.blocks.end(),
-                     [](const auto& a, const auto& b) { return a.line_start < b.line_start; });
+    std::ranges::stable_sort(out_.blocks,
+                             [](const auto& a, const auto& b) { return a.line_start < b.line_start; });
     return std::move(out_);
   }
 

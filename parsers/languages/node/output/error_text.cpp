@@ -45,7 +45,7 @@ std::optional<location> place_in(std::string_view text, std::string_view base) {
 
 // The name of an error class: a word that ends in "Error" or "Exception".
 bool names_error(std::string_view word) {
-  const bool letters = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+  const bool letters = !word.empty() && std::ranges::all_of(word, [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '_' || c == '$' || c == '.';
   });
   return letters && (word.ends_with("Error") || word.ends_with("Exception"));
@@ -218,7 +218,7 @@ std::vector<failure> diagnose_startup(const printed_text& said, std::string_view
   const auto has = [&](std::string_view mark) { return all.find(mark) != std::string::npos; };
   if (auto hook = global_hook_failure(err, root)) return {std::move(*hook)};
   if (auto crash = late_crash(err, root); !crash.empty()) return crash;
-  if (std::any_of(begun.begin(), begun.end(), has)) return {};
+  if (std::ranges::any_of(begun, has)) return {};
   auto out = failure_of_runner(runner, message_of(err), err, root);
   for (auto& one : out) {
     auto& where = one.where;

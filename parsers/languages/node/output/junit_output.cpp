@@ -254,8 +254,7 @@ void junit_output::on_case(const titled_case& titled) {
 }
 
 bool junit_output::is_selected(const test_record& test) const {
-  return std::any_of(options_.selected.begin(), options_.selected.end(),
-                     [&](const auto& selector) { return selector.matches(test); });
+  return std::ranges::any_of(options_.selected, [&](const auto& selector) { return selector.matches(test); });
 }
 
 failure_kind kind_of(const junit_problem& why, bool prevented) {
@@ -275,11 +274,11 @@ json::object junit_output::failure_of(const junit_problem& why, location where, 
       read_comparison(why.message.empty() ? why.text.substr(0, why.text.find("\n    at ")) : why.message);
   const auto places = stack_places(why.text, options_.folder);
   const auto is_own = [&](const location& place) { return own_file(place.file, options_.events.root); };
-  const auto at = std::find_if(places.begin(), places.end(),
-                               [&](const auto& place) { return is_own(place) == where.file; });
+  const auto at =
+      std::ranges::find_if(places, [&](const auto& place) { return is_own(place) == where.file; });
   if (at != places.end()) where.line = at->line;
-  const auto raised = std::find_if(places.begin(), places.end(),
-                                   [&](const auto& place) { return is_own(place).has_value(); });
+  const auto raised =
+      std::ranges::find_if(places, [&](const auto& place) { return is_own(place).has_value(); });
   json::object out{{"kind", to_string(kind)}, {"message", said.message}, {"file", where.file.string()}};
   if (where.line > 0) out["line"] = where.line;
   if (raised != places.end()) {
@@ -332,7 +331,7 @@ titled_case titled(const junit_report& report, const junit_case& one) {
   for (auto at = one.suite; at != junit_suite::none && report.suites[at].parent != junit_suite::none;
        at = report.suites[at].parent)
     out.titles.push_back(report.suites[at].name);
-  std::reverse(out.titles.begin(), out.titles.end());
+  std::ranges::reverse(out.titles);
   return out;
 }
 
@@ -341,11 +340,10 @@ compared_values read_comparison(std::string_view message) {
   auto text = trimmed(message);
   if (text.starts_with("Uncaught ")) text.remove_prefix(9);
   const auto lines = lines_of(text);
-  const auto gap = std::find(lines.begin(), lines.end(), std::string_view{});
+  const auto gap = std::ranges::find(lines, std::string_view{});
   const std::vector<std::string_view> rest{gap, lines.end()};
-  const auto header = std::find_if(rest.begin(), rest.end(), [](auto line) {
-    return trimmed(line).starts_with("[Diff] Actual / Expected");
-  });
+  const auto header = std::ranges::find_if(
+      rest, [](auto line) { return trimmed(line).starts_with("[Diff] Actual / Expected"); });
   if (header != rest.end())
     read_deno({header + 1, rest.end()}, out);
   else

@@ -139,12 +139,11 @@ std::string_view script_of(const package_facts& project, std::string_view name) 
 }
 
 bool has_file(const package_facts& project, std::string_view name) {
-  return std::find(project.files.begin(), project.files.end(), name) != project.files.end();
+  return std::ranges::find(project.files, name) != project.files.end();
 }
 
 bool depends_on(const package_facts& project, std::string_view package) {
-  return std::find(project.dependencies.begin(), project.dependencies.end(), package) !=
-         project.dependencies.end();
+  return std::ranges::find(project.dependencies, package) != project.dependencies.end();
 }
 
 std::optional<json::object> parsed_object(std::string_view text, bool lenient) {
@@ -178,7 +177,7 @@ std::vector<std::string> read_task_dependencies(std::string_view text, const std
   for (const std::string_view table : {"tasks", "pipeline", "targetDefaults"})
     for (auto name : texts_at(object_at(object_at(parsed, table), task), "dependsOn")) {
       name.erase(0, name.starts_with('^') ? 1 : 0);
-      const bool known = name == task || std::find(out.begin(), out.end(), name) != out.end();
+      const bool known = name == task || std::ranges::find(out, name) != out.end();
       if (!known && !name.starts_with('$')) out.push_back(std::move(name));
     }
   return out;

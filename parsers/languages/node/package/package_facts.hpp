@@ -40,7 +40,7 @@ struct package_facts {
   std::string manager_why;                // "package-lock.json"
   bool plug_and_play = false;             // Yarn without node_modules
   std::map<std::string, script_file> node_files = {};  // by their names in scripts (script_files.hpp)
-  std::vector<compiled_project> emits_nothing = {};  // of those that its scripts name (script_files.hpp)
+  std::vector<compiled_project> emits_nothing = {};    // of those that its scripts name (script_files.hpp)
   bool runs_pre_and_post = true;  // the manager runs "pretest" and "posttest"; Yarn from 2 on does not
 };
 

@@ -12,7 +12,7 @@ using exports = test_module::exports_type;
 }  // namespace
 
 bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::ranges::find(words, word) != words.end();
 }
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
@@ -122,7 +122,7 @@ std::span<const test_program> unread_programs() {
 
 const test_program& program_named(std::string_view name) {
   const auto all = read_programs();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
+  const auto found = std::ranges::find_if(all, [&](const auto& one) { return one.name == name; });
   if (found == all.end()) throw std::logic_error("no program is called " + std::string{name});
   return *found;
 }

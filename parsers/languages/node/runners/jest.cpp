@@ -1,4 +1,3 @@
-#include "parsers/languages/node/runners/plans.hpp"
 #include "parsers/languages/node/output/error_text.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/model/test.hpp"
@@ -15,8 +14,7 @@ namespace {
 
 bool names_file(std::string_view block, std::string_view file, std::string_view root) {
   const auto places = stack_places(block);
-  return std::any_of(places.begin(), places.end(),
-                     [&](const auto& place) { return own_file(place.file, root) == file; });
+  return std::ranges::any_of(places, [&](const auto& place) { return own_file(place.file, root) == file; });
 }
 
 // Adds an uncaught error to the failure of the file, or of a test of it, whose worker it ended: the last
@@ -56,44 +54,29 @@ using enum flag_value;
 using namespace refusals;
 
 // clang-format off
-constexpr flag_rule rules[] = {
-    {"--reporters", many, own_report},
-    {"--coverage", none, own_coverage},
-    {"--collectCoverage", none, own_coverage},
-    {"--coverageDirectory", one, own_coverage},
-    {"--coverageReporters", many, own_coverage},
-    {"--coverageProvider", one, own_coverage},
-    {"--coverageThreshold", one, own_coverage},
-    {"--watch", none, watches},
-    {"--watchAll", none, watches},
-    {"--json", none, own_report},
-    {"--outputFile", one, own_report},
-    {"--ci", none, own_flag, {}, true},
-    {"--bail", none, stops_early},
-    {"-b", none, stops_early},
-    {"--onlyChanged", none, own_choice},
-    {"-o", none, own_choice},
-    {"--onlyFailures", none, own_choice},
-    {"-f", none, own_choice},
-    {"--changedSince", one, own_choice},
-    {"--lastCommit", none, own_choice},
-    {"--notify", none, own_flag, {}, true},
-    {"--testLocationInResults", none, own_flag, {}, true},
-    {"--testRunner", one, own_flag, {}, true},
-    {"--listTests", none, lists},
-    {"--showConfig", none, lists},
-    {"--updateSnapshot", none, rewrites},
-    {"-u", none, rewrites},
-    {"--clearCache", none, runs_nothing},
-    {"--init", none, runs_nothing},
-    {"--help", none, runs_nothing},
-    {"-h", none, runs_nothing},
-    {"--version", none, runs_nothing},
-    {"-v", none, runs_nothing},
-    {"--cacheDirectory", one, writes},
+constexpr flag_rules rules{{
+    {own_report, many, {"--reporters"}},
+    {own_report, none, {"--json"}},
+    {own_report, one, {"--outputFile"}},
+    {own_coverage, none, {"--coverage", "--collectCoverage"}},
+    {own_coverage, one, {"--coverageDirectory"}},
+    {own_coverage, many, {"--coverageReporters"}},
+    {own_coverage, one, {"--coverageProvider", "--coverageThreshold"}},
+    {watches, none, {"--watch", "--watchAll"}},
+    {stops_early, none, {"--bail", "-b"}},
+    {own_choice, none, {"--onlyChanged", "-o", "--onlyFailures", "-f"}},
+    {own_choice, one, {"--changedSince"}},
+    {own_choice, none, {"--lastCommit"}},
+    {own_flag, none, {"--ci", "--notify", "--testLocationInResults"}, {}, true},
+    {own_flag, one, {"--testRunner"}, {}, true},
+    {lists, none, {"--listTests", "--showConfig"}},
+    {rewrites, none, {"--updateSnapshot", "-u"}},
+    {runs_nothing, none, {"--clearCache", "--init", "--help", "-h", "--version", "-v"}},
+    {writes, one, {"--cacheDirectory"}},
     // Known only because of their values, or of letters that may stand behind them.
-    {"-c", one}, {"-t", one}, {"-w", one}, {"-i"}, {"-e", one},
-};
+    {{}, one, {"-c", "-t", "-w", "-e"}},
+    {{}, none, {"-i"}},
+}};
 // clang-format on
 
 }  // namespace
@@ -101,8 +84,7 @@ constexpr flag_rule rules[] = {
 bool jest_config_may_name_runner(std::string_view config) {
   constexpr std::array<std::string_view, 7> hints{"testRunner", "preset",  "projects", "require",
                                                   "import",     "extends", "..."};
-  return std::any_of(hints.begin(), hints.end(),
-                     [&](auto hint) { return config.find(hint) != std::string_view::npos; });
+  return std::ranges::any_of(hints, [&](auto hint) { return config.find(hint) != std::string_view::npos; });
 }
 
 std::optional<std::string> jest_test_runner(std::string_view shown_config) {
@@ -124,10 +106,9 @@ namespace {
 
 std::optional<command> ask_config(const runner_request& request) {
   if (!request.request.coverage && request.everything) return std::nullopt;
-  const bool named =
-      std::any_of(request.script.arguments.begin(), request.script.arguments.end(), [](const auto& word) {
-        return word.starts_with("--config") || word.starts_with("-c") || word.starts_with("--projects");
-      });
+  const bool named = std::ranges::any_of(request.script.arguments, [](const auto& word) {
+    return word.starts_with("--config") || word.starts_with("-c") || word.starts_with("--projects");
+  });
   if (!named && !jest_config_may_name_runner(request.config_text)) return std::nullopt;
   auto arguments = script_arguments(jest_runner, request.script.arguments, false);
   arguments.emplace_back("--showConfig");

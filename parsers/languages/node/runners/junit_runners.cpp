@@ -1,7 +1,5 @@
 // bun and deno: native programs, whose report is a JUnit file.
-#include "parsers/languages/node/runners/plans.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
-#include "parsers/languages/node/runners/selection.hpp"
 #include "parsers/languages/node/output/error_text.hpp"
 #include "parsers/languages/node/output/junit_output.hpp"
 #include "parsers/languages/node/script/script_reader.hpp"
@@ -20,42 +18,34 @@ using enum flag_value;
 using namespace refusals;
 
 // clang-format off
-constexpr flag_rule bun_rules[] = {
-    {"--reporter", one, own_report},
-    {"--reporter-outfile", one, own_report},
-    {"--coverage", none, own_coverage},
-    {"--coverage-reporter", one, own_coverage},
-    {"--coverage-dir", one, own_coverage},
-    {"--bail", none, stops_early},
-    {"--watch", none, watches},
-    {"--hot", none, watches},
-    {"--update-snapshots", none, rewrites},
-    {"-u", none, rewrites},
-    {"--only-failures", none, own_report},
-    {"--pass-with-no-tests", none, hides},
-    {"--inspect-brk", none, debugs},
-    {"--inspect-wait", none, debugs},
-    {"-c", one}, {"-d", one}, {"-r", one}, {"-t", one},
-};
+constexpr flag_rules bun_rules{{
+    {own_report, one, {"--reporter", "--reporter-outfile"}},
+    {own_coverage, none, {"--coverage"}},
+    {own_coverage, one, {"--coverage-reporter", "--coverage-dir"}},
+    {stops_early, none, {"--bail"}},
+    {watches, none, {"--watch", "--hot"}},
+    {rewrites, none, {"--update-snapshots", "-u"}},
+    {own_report, none, {"--only-failures"}},
+    {hides, none, {"--pass-with-no-tests"}},
+    {debugs, none, {"--inspect-brk", "--inspect-wait"}},
+    {{}, one, {"-c", "-d", "-r", "-t"}},
+}};
 
-constexpr flag_rule deno_rules[] = {
-    {"--junit-path", one, own_report},
-    {"--reporter", one, own_report},
-    {"--coverage", none, own_coverage},
-    {"--coverage-threshold", one, own_coverage},
-    {"--fail-fast", none, stops_early},
-    {"--watch", none, watches},
-    {"--clean", none, own_coverage},
-    {"--coverage-raw-data-only", none, own_coverage},
-    {"--no-run", none, lists},
-    {"--permit-no-files", none, hides},
-    {"--hide-stacktraces", none, own_report},
-    {"--update", none, rewrites},
-    {"-u", none, rewrites},
-    {"--inspect-brk", none, debugs},
-    {"--inspect-wait", none, debugs},
-    {"-A"}, {"-c", one}, {"-j"}, {"-L", one}, {"-r"}, {"-q"},
-};
+constexpr flag_rules deno_rules{{
+    {own_report, one, {"--junit-path", "--reporter"}},
+    {own_coverage, none, {"--coverage"}},
+    {own_coverage, one, {"--coverage-threshold"}},
+    {stops_early, none, {"--fail-fast"}},
+    {watches, none, {"--watch"}},
+    {own_coverage, none, {"--clean", "--coverage-raw-data-only"}},
+    {lists, none, {"--no-run"}},
+    {hides, none, {"--permit-no-files"}},
+    {own_report, none, {"--hide-stacktraces"}},
+    {rewrites, none, {"--update", "-u"}},
+    {debugs, none, {"--inspect-brk", "--inspect-wait"}},
+    {{}, one, {"-c", "-L"}},
+    {{}, none, {"-A", "-j", "-r", "-q"}},
+}};
 // clang-format on
 
 junit_output_options junit_options_for(const runner_request& request, std::string_view runner,
@@ -247,14 +237,13 @@ std::optional<std::string> bun_config(std::string_view config) {
   for (std::string_view line; next_line(config, line);) {
     const auto end = line.find_first_of(" \t=");
     const bool names = end != std::string_view::npos && line.find('=') != std::string_view::npos &&
-                       std::find(ours.begin(), ours.end(), line.substr(0, end)) != ours.end();
+                       std::ranges::find(ours, line.substr(0, end)) != ours.end();
     if (open <= 0 && !names) {
       out.append(line).push_back('\n');
       continue;
     }
     changed = true;
-    open += static_cast<int>(std::count(line.begin(), line.end(), '[') -
-                             std::count(line.begin(), line.end(), ']'));
+    open += static_cast<int>(std::ranges::count(line, '[') - std::ranges::count(line, ']'));
   }
   return changed ? std::optional{out} : std::nullopt;
 }
@@ -274,8 +263,7 @@ std::vector<failure> bun_unloaded(std::string_view err, std::string_view folder,
     if (at == part::inside && !rule) {
       block.append(line).push_back('\n');
     } else if (at == part::inside) {
-      const bool known =
-          std::any_of(out.begin(), out.end(), [&](const auto& f) { return f.id.group == group; });
+      const bool known = std::ranges::any_of(out, [&](const auto& f) { return f.id.group == group; });
       if (!group.empty() && !known) out.push_back(unloaded_file(block, group, root));
       block.clear();
       at = part::outside;

@@ -9,7 +9,13 @@
 #include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/events/event_output.hpp"
 #include "parsers/model/coverage.hpp"
+#include "parsers/model/selection.hpp"
+#include "parsers/model/test_block.hpp"
+#include "parsers/model/test.hpp"
+#include <array>
+#include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -80,6 +86,28 @@ struct runner_description {
 // One for each of read_programs().
 std::span<const runner_description* const> all_runners();
 const runner_description& runner_of(const test_program& program);
+
+// The rules of a flag_table, by why they refuse; without a reason they only tell which flags have values.
+struct flag_group {
+  std::string_view why;
+  flag_value value = flag_value::none;
+  std::initializer_list<std::string_view> flags;
+  std::string_view only_with = {};  // see flag_rule
+  bool set_by_covey = false;
+};
+
+class flag_rules {
+ public:
+  constexpr flag_rules(std::initializer_list<flag_group> groups) {
+    for (const auto& [why, value, flags, only_with, set_by_covey] : groups)
+      for (const auto flag : flags) rules_.at(count_++) = {flag, value, why, only_with, set_by_covey};
+  }
+  constexpr operator std::span<const flag_rule>() const { return {rules_.data(), count_}; }  // NOLINT
+
+ private:
+  std::array<flag_rule, 48> rules_{};
+  std::size_t count_ = 0;
+};
 
 extern const flag_table jest_flags, vitest_flags, mocha_flags, node_test_flags, ava_flags, bun_flags,
     deno_flags;
@@ -171,5 +199,87 @@ inline constexpr std::string_view watches = "it would run for ever: leave it out
 inline constexpr std::string_view hides = "it would make a red run green: leave it out";
 
 }  // namespace refusals
+
+// A selection of files and blocks, for Node's runners: the keys by which their reporters select it
+// (reporters/README.md), and the names that its tests will have in the results.
+
+// One for a whole file, else one per block.
+std::vector<rerun_test> wanted_by(const file_selection& selection);
+
+// `among_all`: the run includes tests outside the selection, which may have the same names as its blocks.
+selector_lists selectors_for(const std::vector<file_selection>& selections, bool among_all);
+
+// Keys as regular expressions, for runners that select by pattern alone. The expressions use only syntax that JavaScript and
+// Rust share.
+
+struct named_by_key {
+  std::vector<block_name> titles;  // outermost first; empty: a whole file
+  bool selected = false;           // with all tests below it
+};
+
+named_by_key read_key(std::string_view key);
+
+// Matches every text that the name may become; a placeholder matches anything.
+std::string name_pattern(const block_name& name);
+
+// "a|b", without duplicates.
+std::string any_of(const std::vector<std::string>& patterns);
+
+// The parts of the plans that have tests of their own.
+
+// jest 27 and later, with reporters/node/jest-*.cjs.
+
+// Whether a configuration may name a test runner: false only if its text rules that out. Asking jest itself
+// takes a third of a second.
+bool jest_config_may_name_runner(std::string_view config);
+
+// The test runner that all projects share, from the output of `jest --showConfig`; nothing if they differ.
+std::optional<std::string> jest_test_runner(std::string_view shown_config);
+
+// Vitest 1.3 and later, with reporters/node/vitest-*.mjs.
+
+// As script_arguments (runner.hpp), but with what the script says of which files are to be covered, and how much of them.
+std::vector<std::string> vitest_script_arguments(const std::vector<std::string>& arguments, bool everything);
+
+// The coverage provider to use and its folder: of the installed ones, the one that the configuration names.
+// Empty: none is installed.
+std::pair<std::string, std::string> vitest_provider(const std::map<std::string, std::string>& installed,
+                                                    std::string_view config);
+
+// mocha, with reporters/node/mocha-*.cjs.
+
+// What it prints before it has a reporter: a --require that fails, a compiler's errors, an option that it does not know.
+std::vector<failure> diagnose_mocha(const printed_text& said, std::string_view root);
+
+// node:test, the runner that is a part of Node (20 and later), with reporters/node/node-test-*.
+
+// The arguments that a script gives to `node --test`, in two parts. Without those that covey sets itself
+// (reporters, thresholds, watching, updating); for a rerun also without those that select files and tests.
+struct test_runner_arguments {
+  std::vector<std::string> flags;
+  std::vector<std::string> operands;  // files, folders and patterns
+  bool isolated = true;               // each file in a process of its own
+};
+
+test_runner_arguments read_test_runner_arguments(const std::vector<std::string>& arguments, bool everything);
+
+// bun test (1.2 and later), with reporters/node/bun-preload.mjs and its JUnit file.
+
+// A bunfig.toml without the keys that covey sets itself; nothing if it has none of them. bun takes its
+// coverage folder from this file even if the command line names another.
+std::optional<std::string> bun_config(std::string_view config);
+
+// Files that do not load are missing from the report: `err` names each of them above its error. `folder`:
+// where bun ran.
+std::vector<failure> bun_unloaded(std::string_view err, std::string_view folder, std::string_view root);
+
+// deno test (2.0 and later), with its JUnit file.
+
+// The arguments of `deno test` in tasks.test of a deno.json (JSON with comments); empty if there is no such
+// task.
+std::vector<std::string> deno_task_arguments(std::string_view config);
+
+// One module that does not load stops deno before any test.
+std::vector<failure> diagnose_deno(const printed_text& said, std::string_view root);
 
 }  // namespace covey::parsers::languages::node

@@ -1,6 +1,5 @@
 // mocha, AVA and node:test: reporters that receive the thrown values, and V8's coverage, cut after each test (AVA: after each
 // test file).
-#include "parsers/languages/node/runners/plans.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/output/error_text.hpp"
 #include "parsers/events/failure_text.hpp"
@@ -17,92 +16,61 @@ using enum flag_value;
 using namespace refusals;
 
 // clang-format off
-constexpr flag_rule mocha_rules[] = {
-    {"--reporter", one, own_report},
-    {"-R", one, own_report},
-    {"--reporter-option", many, own_report},
-    {"--reporter-options", many, own_report},
-    {"-O", many, own_report},
-    {"--bail", none, stops_early},
-    {"-b", none, stops_early},
-    {"--watch", none, watches},
-    {"-w", none, watches},
-    {"--allow-uncaught", none, hides},
-    {"--dry-run", none, lists},
-    {"--color", none, own_flag, {}, true},
-    {"--colors", none, own_flag, {}, true},
-    {"-c", none, own_flag, {}, true},
-    {"--pass-on-failing-test-suite", none, hides},
-    {"--inspect-brk", none, debugs},
-    {"--inspect-wait", none, debugs},
-    {"-n", one, debugs, "inspect-brk*"},
-    {"-n", one, debugs, "inspect-wait*"},
-    {"-n", one, writes, "cpu-prof*"},
-    {"-n", one, writes, "heap-prof*"},
-    {"--node-option", one, debugs, "inspect-brk*"},
-    {"--node-option", one, debugs, "inspect-wait*"},
-    {"--node-option", one, writes, "cpu-prof*"},
-    {"--node-option", one, writes, "heap-prof*"},
-    {"--cpu-prof", none, writes},
-    {"--heap-prof", none, writes},
-    {"--list-files", none, runs_nothing},
-    {"--list-reporters", none, runs_nothing},
-    {"--list-interfaces", none, runs_nothing},
-    {"--help", none, runs_nothing},
-    {"-h", none, runs_nothing},
-    {"--version", none, runs_nothing},
-    {"-V", none, runs_nothing},
+constexpr flag_rules mocha_rules{{
+    {own_report, one, {"--reporter", "-R"}},
+    {own_report, many, {"--reporter-option", "--reporter-options", "-O"}},
+    {stops_early, none, {"--bail", "-b"}},
+    {watches, none, {"--watch", "-w"}},
+    {hides, none, {"--allow-uncaught", "--pass-on-failing-test-suite"}},
+    {lists, none, {"--dry-run"}},
+    {own_flag, none, {"--color", "--colors", "-c"}, {}, true},
+    {debugs, none, {"--inspect-brk", "--inspect-wait"}},
+    {debugs, one, {"-n"}, "inspect-brk*"},
+    {debugs, one, {"-n"}, "inspect-wait*"},
+    {writes, one, {"-n"}, "cpu-prof*"},
+    {writes, one, {"-n"}, "heap-prof*"},
+    {debugs, one, {"--node-option"}, "inspect-brk*"},
+    {debugs, one, {"--node-option"}, "inspect-wait*"},
+    {writes, one, {"--node-option"}, "cpu-prof*"},
+    {writes, one, {"--node-option"}, "heap-prof*"},
+    {writes, none, {"--cpu-prof", "--heap-prof"}},
+    {runs_nothing, none, {"--list-files", "--list-reporters", "--list-interfaces", "--help", "-h", "--version", "-V"}},
     // Known only because of their values, or of letters that may stand behind them.
-    {"-f", one}, {"-g", one}, {"-i"}, {"-j", one}, {"-p"}, {"-r", one}, {"-s", one}, {"-t", one}, {"-u", one},
-};
+    {{}, one, {"-f", "-g", "-j", "-r", "-s", "-t", "-u"}},
+    {{}, none, {"-i", "-p"}},
+}};
 
-constexpr flag_rule ava_rules[] = {
-    {"--fail-fast", none, stops_early},
-    {"--tap", none, own_report},
-    {"-t", none, own_report},
-    {"--watch", none, watches},
-    {"-w", none, watches},
-    {"--update-snapshots", none, rewrites},
-    {"-u", none, rewrites},
-    {"--color", none, own_flag, {}, true},
-    {"--verbose", none, own_flag, {}, true},
-    {"-v", none, own_flag, {}, true},
-    {"--help", none, runs_nothing},
-    {"--version", none, runs_nothing},
-    {"-c", one}, {"-m", one}, {"-T", one},
-};
+constexpr flag_rules ava_rules{{
+    {stops_early, none, {"--fail-fast"}},
+    {own_report, none, {"--tap", "-t"}},
+    {watches, none, {"--watch", "-w"}},
+    {rewrites, none, {"--update-snapshots", "-u"}},
+    {own_flag, none, {"--color", "--verbose", "-v"}, {}, true},
+    {runs_nothing, none, {"--help", "--version"}},
+    {{}, one, {"-c", "-m", "-T"}},
+}};
 
-constexpr flag_rule node_test_rules[] = {
-    {"--test", none, own_flag, {}, true},
-    {"--test-reporter", one, own_report},
-    {"--test-reporter-destination", one, own_report},
-    {"--experimental-test-coverage", none, own_coverage},
-    {"--test-coverage-lines", one, own_coverage},
-    {"--test-coverage-branches", one, own_coverage},
-    {"--test-coverage-functions", one, own_coverage},
-    {"--test-update-snapshots", none, rewrites},
-    {"--test-rerun-failures", one, writes},
-    {"--watch", none, watches},
-    {"--watch-path", one, watches},
-    {"--inspect-brk", none, debugs},
-    {"--inspect-brk-node", none, debugs},
-    {"--inspect-wait", none, debugs},
-    {"--prof", none, writes},
-    {"--trace-events-enabled", none, writes},
-    {"--cpu-prof", none, writes},
-    {"--heap-prof", none, writes},
-    {"--help", none, runs_nothing},
-    {"-h", none, runs_nothing},
-    {"--version", none, runs_nothing},
-    {"-v", none, runs_nothing},
-    {"-C", one}, {"-r", one},
-};
+constexpr flag_rules node_test_rules{{
+    {own_flag, none, {"--test"}, {}, true},
+    {own_report, one, {"--test-reporter", "--test-reporter-destination"}},
+    {own_coverage, none, {"--experimental-test-coverage"}},
+    {own_coverage, one, {"--test-coverage-lines", "--test-coverage-branches", "--test-coverage-functions"}},
+    {rewrites, none, {"--test-update-snapshots"}},
+    {writes, one, {"--test-rerun-failures"}},
+    {watches, none, {"--watch"}},
+    {watches, one, {"--watch-path"}},
+    {debugs, none, {"--inspect-brk", "--inspect-brk-node", "--inspect-wait"}},
+    {writes, none, {"--prof", "--trace-events-enabled", "--cpu-prof", "--heap-prof"}},
+    {runs_nothing, none, {"--help", "-h", "--version", "-v"}},
+    {{}, one, {"-C", "-r"}},
+}};
 // clang-format on
 
 // Adds the files that these reporters and hooks require.
 void add_test_observers(run_plan& plan, const runner_request& request) {
   add_events(plan, request);
-  for (const auto* name : {"failures.cjs", "v8-children.cjs", "v8-per-test.cjs", "v8-lines.cjs", "v8-ranges.cjs"})
+  for (const auto* name :
+       {"failures.cjs", "v8-children.cjs", "v8-per-test.cjs", "v8-lines.cjs", "v8-ranges.cjs"})
     add_reporter(plan, request, name);
 }
 
@@ -231,7 +199,7 @@ bool is_pattern(std::string_view word) {
 std::optional<command> ask_files(const runner_request& request) {
   if (!request.everything || !is_before(request.node_version, 21)) return std::nullopt;
   const auto own = read_test_runner_arguments(request.script.arguments, true);
-  if (std::none_of(own.operands.begin(), own.operands.end(), is_pattern)) return std::nullopt;
+  if (std::ranges::none_of(own.operands, is_pattern)) return std::nullopt;
   command out;
   out.argv = request.node;
   out.argv.insert(out.argv.end(), {"-e", std::string{reporters::text("node/expand-files.cjs")}, "--"});
@@ -253,7 +221,7 @@ std::vector<std::string> expanded_files(std::string_view printed) {
 
 // node's own costs each test file's process 50 ms. Where the script asks for it, its thresholds and globs hold.
 bool asks_for_coverage(const std::vector<std::string>& flags) {
-  return std::any_of(flags.begin(), flags.end(), [](const auto& flag) {
+  return std::ranges::any_of(flags, [](const auto& flag) {
     return flag.starts_with("--experimental-test-coverage") || flag.starts_with("--test-coverage-");
   });
 }

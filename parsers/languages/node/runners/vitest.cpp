@@ -1,4 +1,3 @@
-#include "parsers/languages/node/runners/plans.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/output/error_text.hpp"
 #include <boost/regex.hpp>
@@ -12,31 +11,20 @@ using enum flag_value;
 using namespace refusals;
 
 // clang-format off
-constexpr flag_rule rules[] = {
-    {"--reporter", one, own_report},
-    {"--coverage", none, own_coverage},
-    {"--watch", none, watches},
-    {"-w", none, watches},
-    {"--run", none, own_flag, {}, true},
-    {"--ui", none, watches},
-    {"--open", none, watches},
-    {"--bail", one, stops_early},
-    {"--outputFile", one, own_report},
-    {"--cache", none, writes},
-    {"--changed", none, own_choice},
-    {"--mergeReports", none, "it tells the results of earlier runs: leave it out"},
-    {"--includeTaskLocation", none, own_flag, {}, true},
-    {"--standalone", none, watches},
-    {"--update", none, rewrites},
-    {"-u", none, rewrites},
-    {"--color", none, own_flag, {}, true},
-    {"--inspect-brk", none, debugs},
-    {"--help", none, runs_nothing},
-    {"-h", none, runs_nothing},
-    {"--version", none, runs_nothing},
-    {"-v", none, runs_nothing},
-    {"-c", one}, {"-t", one}, {"-r", one},
-};
+constexpr flag_rules rules{{
+    {own_report, one, {"--reporter", "--outputFile"}},
+    {own_coverage, none, {"--coverage"}},
+    {watches, none, {"--watch", "-w", "--ui", "--open", "--standalone"}},
+    {own_flag, none, {"--run", "--includeTaskLocation", "--color"}, {}, true},
+    {stops_early, one, {"--bail"}},
+    {writes, none, {"--cache"}},
+    {own_choice, none, {"--changed"}},
+    {"it tells the results of earlier runs: leave it out", none, {"--mergeReports"}},
+    {rewrites, none, {"--update", "-u"}},
+    {debugs, none, {"--inspect-brk"}},
+    {runs_nothing, none, {"--help", "-h", "--version", "-v"}},
+    {{}, one, {"-c", "-t", "-r"}},
+}};
 // clang-format on
 
 // How much of which files the project wants covered, holds for covey's coverage, too.

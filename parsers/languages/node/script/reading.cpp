@@ -32,7 +32,7 @@ states each(states all, Use use) {
 }
 
 std::span<const std::string> without_assignments(const shell_command& read) {
-  return {std::find_if_not(read.words.begin(), read.words.end(), is_assignment), read.words.end()};
+  return {std::ranges::find_if_not(read.words, is_assignment), read.words.end()};
 }
 
 // A script that runs without its commands.
@@ -149,9 +149,9 @@ bool is_export(const std::string& word) {
 
 bool has_kind(const script_status& part, script_status::kind_type kind) {
   const bool is_apart = part.subshell || part.own_shell;
-  return part.kind == kind ||
-         (!is_apart && std::any_of(part.items.begin(), part.items.end(),
-                                   [&](const auto& item) { return has_kind(item, kind); }));
+  return part.kind == kind || (!is_apart && std::ranges::any_of(part.items, [&](const auto& item) {
+           return has_kind(item, kind);
+         }));
 }
 
 std::optional<script_status> status_of_builtin(const shell_command& read) {
@@ -220,14 +220,13 @@ std::string at_most(std::string_view what, std::size_t count, std::string_view o
 }
 
 bool has(const part_list& parts, part_kinds kinds) {
-  return std::any_of(parts.begin(), parts.end(), [&](const auto& part) {
-    return std::find(kinds.begin(), kinds.end(), part.kind) != kinds.end();
-  });
+  return std::ranges::any_of(
+      parts, [&](const auto& part) { return std::ranges::find(kinds, part.kind) != kinds.end(); });
 }
 
 bool all_are(const part_list& parts, part_kinds kinds) {
-  return !parts.empty() && std::all_of(parts.begin(), parts.end(), [&](const auto& part) {
-    return std::find(kinds.begin(), kinds.end(), part.kind) != kinds.end();
+  return !parts.empty() && std::ranges::all_of(parts, [&](const auto& part) {
+    return std::ranges::find(kinds, part.kind) != kinds.end();
   });
 }
 

@@ -74,7 +74,7 @@ std::optional<std::string> configured(const test_program& runner, const package_
       if (file.starts_with(start)) return file + " is there";
   const auto& keys = project.keys;
   const auto key = runner.config_key;
-  if (!key.empty() && std::find(keys.begin(), keys.end(), key) != keys.end())
+  if (!key.empty() && std::ranges::find(keys, key) != keys.end())
     return "\"" + std::string{key} + "\" in package.json";
   return std::nullopt;
 }
@@ -136,7 +136,7 @@ chosen_script test_script(const package_facts& project, std::string_view wanted)
     const auto text = script_of(project, name);
     if (text.empty() || text.find("no test specified") != std::string_view::npos) continue;
     auto [parts, doubt] = read_script(project, name);
-    const bool is_nothing = std::all_of(parts.begin(), parts.end(), is_nothing_of_tests);
+    const bool is_nothing = std::ranges::all_of(parts, is_nothing_of_tests);
     if (is_nothing) {
       auto passed_over = chosen_by_script(parts, "scripts." + name);
       out.before.notes.insert(out.before.notes.end(), passed_over.notes.begin(), passed_over.notes.end());
@@ -154,8 +154,7 @@ chosen_script test_script(const package_facts& project, std::string_view wanted)
 }
 
 bool may_run_whole(const std::vector<parsed_command>& parts) {
-  return std::none_of(parts.begin(), parts.end(),
-                      [](const auto& part) { return part.kind == command_kind::writes; });
+  return std::ranges::none_of(parts, [](const auto& part) { return part.kind == command_kind::writes; });
 }
 
 // Where what was chosen does not tell how the script ends, the script decides. If it must not run, there is no pass.
@@ -182,7 +181,7 @@ runner_resolution chosen_to_run_as_it_is(const chosen_script& script, const pack
                                          const std::string& unread) {
   runner_resolution out;
   const bool whole = !script.doubt.empty() && may_run_whole(script.parts);
-  const bool mixed = !whole && std::any_of(script.parts.begin(), script.parts.end(), [](const auto& part) {
+  const bool mixed = !whole && std::ranges::any_of(script.parts, [](const auto& part) {
     return is_nothing_of_tests(part) || part.kind == command_kind::left_out;
   });
   const auto name = "scripts." + script.name;
@@ -246,9 +245,9 @@ runner_resolution choose_runner(const package_facts& project,
   std::string unread;
   for (const auto& part : script.parts)
     if (part.kind == command_kind::unread && unread.empty()) unread = part.unread;
-  const bool is_bounded = !script.parts.empty() &&
-                          std::all_of(script.parts.begin(), script.parts.end(),
-                                      [](const auto& part) { return part.kind == command_kind::left_out; });
+  const bool is_bounded = !script.parts.empty() && std::ranges::all_of(script.parts, [](const auto& part) {
+    return part.kind == command_kind::left_out;
+  });
   if (unread.empty() && !is_bounded) {
     auto out = chosen_without_script(project, imports);
     if (!out.commands.empty()) {

@@ -125,9 +125,9 @@ bool unwrap_kept(script_command& command) {
                                                {"op", true, {}}};
   auto& words = command.words;
   const auto program =
-      std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == words.front(); });
+      std::ranges::find_if(known, [&](const auto& one) { return one.name == words.front(); });
   if (program == known.end()) return false;
-  const auto dashes = std::find(words.begin(), words.end(), "--");
+  const auto dashes = std::ranges::find(words, "--");
   auto count = static_cast<std::size_t>(dashes - words.begin()) + 1;
   if (dashes == words.end()) count = program->dashes ? 0 : 1 + flags_from(words, 1, program->values);
   if (count == 0 || count >= words.size()) return false;
@@ -150,7 +150,7 @@ std::string taken_value(std::vector<std::string>& words, std::initializer_list<s
 }
 
 bool taken(std::vector<std::string>& words, std::string_view name) {
-  const auto found = std::find(words.begin(), words.end(), name);
+  const auto found = std::ranges::find(words, name);
   if (found == words.end()) return false;
   words.erase(found);
   return true;
@@ -319,8 +319,7 @@ std::vector<std::string> without_flags(const std::vector<std::string>& arguments
     std::string_view word = arguments[i];
     const auto flag = word.substr(0, word.find_first_of("=."));
     const auto positive = flag.starts_with("--no-") ? "--" + std::string{flag.substr(5)} : std::string{flag};
-    const auto found =
-        std::find_if(unwanted.begin(), unwanted.end(), [&](const auto& one) { return one.name == positive; });
+    const auto found = std::ranges::find_if(unwanted, [&](const auto& one) { return one.name == positive; });
     if (found == unwanted.end() || !word.starts_with('-')) {
       out.push_back(arguments[i]);
       continue;

@@ -21,14 +21,14 @@ struct script_command {
   std::vector<std::pair<std::string, std::string>> environment;  // NODE_OPTIONS among them
   // The flags of node before the runner: `node --experimental-vm-modules node_modules/.bin/jest`.
   std::vector<std::string> node_flags;
-  std::vector<std::string> wrapper;     // what starts the command: `dotenv -e .env --`
-  std::vector<std::string> words;       // the command ("jest", "node", "bun") and all that follows it
-  std::vector<std::string> arguments;   // what follows the words that name the runner; set once it is known
-  std::string folder;                   // where it runs, relative to its package: after `cd sub`
-  std::string text;                     // as it is written
+  std::vector<std::string> wrapper;      // what starts the command: `dotenv -e .env --`
+  std::vector<std::string> words;        // the command ("jest", "node", "bun") and all that follows it
+  std::vector<std::string> arguments;    // what follows the words that name the runner; set once it is known
+  std::string folder;                    // where it runs, relative to its package: after `cd sub`
+  std::string text;                      // as it is written
   std::vector<std::string> measured_by;  // c8 or nyc that runs it, with its flags
-  std::size_t layers = 0;               // that were stripped from it
-  std::vector<std::string> file_words;  // arguments of a file that node runs: `node test.js --all`
+  std::size_t layers = 0;                // that were stripped from it
+  std::vector<std::string> file_words;   // arguments of a file that node runs: `node test.js --all`
   // The words that only a shell can expand (*.js, $HOME), each with its source text; then the same for values
   // of variables.
   std::map<std::string, std::string> active;

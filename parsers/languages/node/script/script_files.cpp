@@ -184,7 +184,7 @@ void script_files::add(const std::string& folder, const package_facts& project, 
   for (auto& name : of_node) {
     if (entries_.size() >= limits::script_files) return;
     const auto same = [&](const entry& one) { return one.folder == folder && one.name == name; };
-    if (std::any_of(entries_.begin(), entries_.end(), same)) continue;
+    if (std::ranges::any_of(entries_, same)) continue;
     looks_.push_back({entries_.size(), places_of(normal_path(folder + "/" + name), true), true});
     entries_.push_back({folder, std::move(name), {}, {}});
   }

@@ -118,8 +118,9 @@ bool is_manager(std::string_view word) {
 // "run unit" -> "unit"; npm runs only some scripts without "run".
 std::string script_named(const std::vector<std::string>& operands, std::string_view manager) {
   if (operands.empty()) return {};
-  const auto run = std::find_if(operands.begin(), operands.end(),
-                                [](const auto& word) { return is_one_of(word, {"run", "run-script"}); });
+  const auto run = std::ranges::find_if(operands, [](const auto& word) {
+    return is_one_of(word, {"run", "run-script"});
+  });
   if (run != operands.end()) return run + 1 == operands.end() ? std::string{} : *(run + 1);
   if (is_one_of(operands.back(), {"t", "tst"})) return "test";
   const bool alone =
@@ -249,16 +250,14 @@ class script_reader {
   bool pipes_into_writer(const shell_command& read);
   bool strip(script_command& command);
   bool costs(const script_command& command);
-  bool is_open(const std::string& name) const {
-    return std::find(open_.begin(), open_.end(), name) != open_.end();
-  }
+  bool is_open(const std::string& name) const { return std::ranges::find(open_, name) != open_.end(); }
   bool stop(std::string why) {
     if (beyond_.empty()) beyond_ = std::move(why);
     return true;
   }
 
   const package_facts& project_;
-  strings open_;   // the scripts being read; stops one that calls itself
+  strings open_;  // the scripts being read; stops one that calls itself
   named_files files_;
   std::size_t commands_ = 0;
   std::size_t bytes_ = 0;
@@ -300,7 +299,7 @@ reading script_reader::line(std::string_view text, const script_command& caller,
   const auto commands = shell_commands(text);
   auto moved_by = std::exchange(moved_by_, {});
   reading out;
-  if (commands.empty() || std::any_of(commands.begin(), commands.end(), is_block)) {
+  if (commands.empty() || std::ranges::any_of(commands, is_block)) {
     out = compound(text, commands, caller);
   } else {
     auto shell = caller;
@@ -415,7 +414,7 @@ reading script_reader::compound(std::string_view text, const std::vector<shell_c
 
 // `git ls-files | xargs prettier --write`
 bool script_reader::pipes_into_writer(const shell_command& read) {
-  return std::any_of(read.piped.begin(), read.piped.end(), [&](const auto& words) {
+  return std::ranges::any_of(read.piped, [&](const auto& words) {
     script_command one;
     one.words = words;
     while (strip(one)) continue;

@@ -30,13 +30,14 @@ constexpr std::array<std::string_view, 20> endings{
     "shutdown", "close", "destroy", "drop",     "prune", "reset",   "restore", "halt",   "quit", "end"};
 
 bool has_argument(const script_command& command, std::string_view word) {
-  return std::find(command.words.begin(), command.words.end(), word) != command.words.end();
+  return std::ranges::find(command.words, word) != command.words.end();
 }
 
 // "--noEmit" -> "noemit": compilers of TypeScript take either case, and one dash or two; "" of what is no option.
 std::string option_of(std::string_view word) {
   std::string out{word.substr(std::min(word.find_first_not_of('-'), word.size()))};
-  std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::ranges::transform(out, out.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return word.starts_with('-') ? out : "";
 }
 
@@ -201,14 +202,14 @@ const std::vector<writing_programs>& table() {
 
 // The value of a long option may follow "=".
 bool has_word(words_view words, std::string_view wanted) {
-  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+  return std::ranges::any_of(words, [&](std::string_view word) {
     return word == wanted ||
            (wanted.starts_with("--") && word.starts_with(wanted) && word[wanted.size()] == '=');
   });
 }
 
 bool has_any(words_view words, const name_list& wanted) {
-  return std::any_of(wanted.begin(), wanted.end(), [&](auto one) { return has_word(words, one); });
+  return std::ranges::any_of(wanted, [&](auto one) { return has_word(words, one); });
 }
 
 // The first word that is neither a flag nor the value of one.
@@ -230,7 +231,7 @@ bool is_listed(std::string_view program, words_view arguments) {
   const auto says = [&](std::string_view word) {
     return word.starts_with('-') ? has_word(arguments, word) : word == operand;
   };
-  return std::any_of(table().begin(), table().end(), [&](const auto& row) {
+  return std::ranges::any_of(table(), [&](const auto& row) {
     return is_one_of(program, row.names) && (row.with.empty() || std::ranges::any_of(row.with, says)) &&
            !has_any(arguments, row.without);
   });

@@ -14,8 +14,9 @@ std::string below_package(const script_command& command, std::string_view name);
 
 // What a compiler of TypeScript compiles: `tsc -b a b`, `vue-tsc -p FILE`.
 struct compiler_call {
-  std::vector<compiled_project> projects;  // empty: it is no compiler's, or compiles files without a configuration
-  bool emits_nothing = false;              // it says so itself: `--noEmit`
+  std::vector<compiled_project>
+      projects;                // empty: it is no compiler's, or compiles files without a configuration
+  bool emits_nothing = false;  // it says so itself: `--noEmit`
 };
 compiler_call compiled_by(const script_command& command);
 

@@ -121,8 +121,8 @@ std::string as_written(const script_command& script, const std::string& word) {
 
 std::optional<command> ask_shell(const runner_request& request) {
   const auto& script = request.script;
-  const bool any = std::any_of(script.arguments.begin(), script.arguments.end(),
-                               [&](const auto& word) { return script.active.count(word) > 0; });
+  const bool any =
+      std::ranges::any_of(script.arguments, [&](const auto& word) { return script.active.count(word) > 0; });
   if ((!any && script.active_variables.empty()) || request.request.look_only) return std::nullopt;
   std::string line = "printf '%s\\0'";
   for (const auto& word : script.arguments) line += " " + as_written(script, word);

@@ -1,6 +1,6 @@
 // What must come out of the recordings in tests/languages/node/recordings/{mocha,node-test,bun,deno}, whichever version wrote
 // them.
-#include "parsers/languages/node/runners/plans.hpp"
+#include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/output/junit_output.hpp"
 #include "tests/parsers/events/recording.hpp"
 #include <boost/test/unit_test.hpp>

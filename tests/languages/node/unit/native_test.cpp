@@ -1,6 +1,4 @@
 // The plans of mocha, node:test, bun and deno, and what they are made of.
-#include "parsers/languages/node/runners/plans.hpp"
-#include "parsers/languages/node/runners/selection.hpp"
 #include "parsers/languages/node/output/error_text.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "tests/support/run_targets.hpp"

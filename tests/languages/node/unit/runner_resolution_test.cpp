@@ -1,5 +1,5 @@
 #include "parsers/languages/node/script/runner_resolution.hpp"
-#include "parsers/languages/node/runners/plans.hpp"
+#include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/workspace/survey.hpp"
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,4 @@
 // What a caller selected, as keys for Node's reporters, as names of the results, and as commands of a plan.
-#include "parsers/languages/node/runners/selection.hpp"
 #include "parsers/languages/node/workspace/survey.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include <boost/test/unit_test.hpp>
