@@ -77,7 +77,7 @@ std::string wrapper_in(const std::vector<json::object>& files, const variables& 
 strings cargo_config_files(std::string_view root, const variables& environment) {
   strings out;
   const auto add = [&out](const std::string& folder) {
-    if (std::find(out.begin(), out.end(), folder + "/config") != out.end()) return;
+    if (std::ranges::find(out, folder + "/config") != out.end()) return;
     out.push_back(folder + "/config");
     out.push_back(folder + "/config.toml");
   };
@@ -124,13 +124,13 @@ bool is_measured_crate(const strings& rustc, std::string_view name, std::string_
                        std::string_view root) {
   if (name.empty() || name.starts_with("build_script_") || !path_below(root, folder)) return false;
   const auto follows = [&](std::string_view option, std::string_view value) {
-    const auto it = std::find(rustc.begin(), rustc.end(), option);
+    const auto it = std::ranges::find(rustc, option);
     return it != rustc.end() && it + 1 != rustc.end() && *(it + 1) == value;
   };
   if (follows("--crate-type", "proc-macro")) return false;
   // If there are too many arguments, cargo passes them in a file, as "@path".
   return follows("--crate-name", name) ||
-         std::any_of(rustc.begin(), rustc.end(), [](const auto& word) { return word.starts_with("@"); });
+         std::ranges::any_of(rustc, [](const auto& word) { return word.starts_with("@"); });
 }
 
 bool is_foreign_crate(std::string_view dep_info, std::string_view root) {

@@ -176,7 +176,7 @@ cargo_words read_added(const run_settings& added) {
     if (next) value = cargo[i + 1].text;
     // What covey.toml says and the call repeats, cargo would refuse.
     const bool is_switch = rule != nullptr && rule->value == none && !inline_value;
-    const bool again = is_switch && std::find(out.build.begin(), out.build.end(), flag) != out.build.end();
+    const bool again = is_switch && std::ranges::find(out.build, flag) != out.build.end();
     const bool own = rule != nullptr && rule->set_by_covey;
     if (!own && !again && !take(out, flag, value, cargo[i].where)) {
       out.build.push_back(cargo[i].text);
@@ -219,7 +219,7 @@ bool cargo_words::picks(const package_target& target) const {
       (target.tests && (all || has_kind("--tests"))) || (target.benches && (all || has_kind("--benches")));
   const auto whole = target.kind + " " + target.name;
   return by_kind || marked ||
-         std::any_of(targets.begin(), targets.end(), [&](const auto& one) { return fits_glob(one, whole); });
+         std::ranges::any_of(targets, [&](const auto& one) { return fits_glob(one, whole); });
 }
 
 std::vector<std::string> cargo_words::kinds_of_tests() const {
@@ -234,14 +234,14 @@ std::vector<std::string> cargo_words::kinds_of_tests() const {
 }
 
 bool cargo_words::has_kind(std::string_view flag) const {
-  return std::find(kinds.begin(), kinds.end(), flag) != kinds.end();
+  return std::ranges::find(kinds, flag) != kinds.end();
 }
 
 bool cargo_words::has_package(std::string_view name, std::string_view version) const {
   const auto is_it = [&](const std::string& spec) { return names_package(spec, name, version); };
   return (packages.empty() ||
-          std::any_of(packages.begin(), packages.end(), [&](const auto& one) { return is_it(one.text); })) &&
-         std::none_of(excluded.begin(), excluded.end(), is_it);
+          std::ranges::any_of(packages, [&](const auto& one) { return is_it(one.text); })) &&
+         std::ranges::none_of(excluded, is_it);
 }
 
 }  // namespace covey::parsers::languages::rust

@@ -6,7 +6,6 @@
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/rust/steps.hpp"
-#include "parsers/languages/rust/tools.hpp"
 #include "parsers/languages/rust/workspace.hpp"
 #include "parsers/events/event_output.hpp"
 #include "parsers/languages/rust/output/build.hpp"
@@ -196,9 +195,8 @@ std::string why_no_package(const cargo_workspace& workspace, const std::string& 
   for (const auto& spec : added.packages) {
     const cargo_words one{.packages = {spec}};
     const auto& all = workspace.packages;
-    const bool known = std::any_of(all.begin(), all.end(), [&](const auto& package) {
-      return one.has_package(package.name, package.version);
-    });
+    const bool known = std::ranges::any_of(
+        all, [&](const auto& package) { return one.has_package(package.name, package.version); });
     if (known || all.empty()) continue;
     std::string names;
     for (std::size_t i = 0; i < std::min(max, all.size()); ++i) names += (i == 0 ? "" : ", ") + all[i].name;
@@ -278,7 +276,7 @@ plan_refusal no_toolchain(const probe_answer& rustc) {
 // profiler.
 bool has_profiler(const path_state& libraries) {
   const auto& names = libraries.entries;
-  return names.empty() || std::any_of(names.begin(), names.end(), [](const auto& name) {
+  return names.empty() || std::ranges::any_of(names, [](const auto& name) {
            return name.starts_with("libprofiler_builtins");
          });
 }
@@ -419,7 +417,7 @@ void add_coverage(const project_facts& project, const std::string& folder, cargo
 }
 
 bool has_chosen(const cargo_job& job, bool examples) {
-  return std::any_of(job.targets.begin(), job.targets.end(), [&](const auto& target) {
+  return std::ranges::any_of(job.targets, [&](const auto& target) {
     return !target.chosen.empty() && (target.kind == "doc") == examples;
   });
 }

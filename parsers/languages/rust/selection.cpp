@@ -30,7 +30,7 @@ bool is_keyword(std::string_view word) {
       "impl",     "in",     "let",   "loop",    "macro",  "match", "mod",    "move",  "mut",      "override",
       "priv",     "pub",    "ref",   "return",  "static", "try",   "struct", "trait", "true",     "type",
       "typeof",   "unsafe", "use",   "virtual", "where",  "while"};
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::ranges::find(words, word) != words.end();
 }
 
 // "foo/bar/mod.rs" -> foo, bar
@@ -145,7 +145,7 @@ class resolver {
     auto possible = homes_of(file, targets_);
     // The main file of a target that does not run is no part of another; two targets may have one main file.
     const auto& left_out = selected_.left_out;
-    if (std::find(left_out.begin(), left_out.end(), file) != left_out.end())
+    if (std::ranges::find(left_out, file) != left_out.end())
       std::erase_if(possible, [&](const home& one) { return one.target->source != file; });
     if (possible.empty()) {
       homeless_.insert(selection.file);
@@ -156,8 +156,8 @@ class resolver {
       homes = possible;
       undeclared_.insert(selection.file);
     }
-    const bool examples = (selection.whole_file && !selection.complete) ||
-                          std::any_of(selection.blocks.begin(), selection.blocks.end(), is_example);
+    const bool examples =
+        (selection.whole_file && !selection.complete) || std::ranges::any_of(selection.blocks, is_example);
     for (const auto& home : homes) {
       if (home.target->kind == "doc") {
         if (examples) add_examples(home, selection, selected_.doc_name(*home.target, file));
@@ -166,7 +166,7 @@ class resolver {
       }
     }
     const bool documented =
-        std::any_of(homes.begin(), homes.end(), [](const auto& home) { return home.target->kind == "doc"; });
+        std::ranges::any_of(homes, [](const auto& home) { return home.target->kind == "doc"; });
     if (examples && !documented) undocumented_.insert(selection.file);
   }
 
@@ -228,7 +228,7 @@ strings selection_sources(const selected_targets& selected, const std::vector<jo
   for (const auto& selection : selected.selections)
     for (const auto& home : homes_of(absolute(selected, selection), all))
       if (!home.modules.empty()) out.push_back(home.target->source);
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }
@@ -334,7 +334,7 @@ std::vector<binary_start> starts_of_the_rest(const binary_start& start, const te
   const auto has_begun = [&](const std::string& name) { return began.count(name) > 0; };
   strings rest;
   if (!start.names.empty()) {
-    std::remove_copy_if(start.names.begin(), start.names.end(), std::back_inserter(rest), has_begun);
+    std::ranges::remove_copy_if(start.names, std::back_inserter(rest), has_begun);
     return starts_of(rest, mimic);
   }
   if (!mimic) {
@@ -351,7 +351,7 @@ std::vector<binary_start> starts_of_the_rest(const binary_start& start, const te
 std::size_t count_tests(const binary_start& start, const test_list& tests) {
   if (!start.names.empty()) return start.names.size();
   const auto all = static_cast<std::size_t>(
-      std::count_if(tests.begin(), tests.end(), [](const auto& entry) { return !entry.second.alias; }));
+      std::ranges::count_if(tests, [](const auto& entry) { return !entry.second.alias; }));
   return all - std::min(all, start.skipped.size());
 }
 

@@ -14,8 +14,7 @@ namespace {
 using strings = std::vector<std::string>;
 
 job_target* find(std::vector<job_target>& targets, std::string_view group) {
-  const auto it =
-      std::find_if(targets.begin(), targets.end(), [&](const auto& t) { return t.group == group; });
+  const auto it = std::ranges::find_if(targets, [&](const auto& t) { return t.group == group; });
   return it == targets.end() ? nullptr : &*it;
 }
 
@@ -26,8 +25,7 @@ bool is_removed_target(const std::vector<job_target>& targets, std::string_view 
   const auto rest = group.substr(package.size());
   const bool tested =
       !rest.empty() && (rest.find('/') == std::string_view::npos || rest.starts_with("::bin/"));
-  return tested && std::any_of(targets.begin(), targets.end(),
-                               [&](const auto& t) { return t.package_name == package; });
+  return tested && std::ranges::any_of(targets, [&](const auto& t) { return t.package_name == package; });
 }
 
 strings literals(std::string_view name) {
@@ -41,8 +39,8 @@ strings literals(std::string_view name) {
 }
 
 bool holds(std::string_view name, const strings& any) {
-  return std::any_of(any.begin(), any.end(),
-                     [&](const auto& piece) { return name.find(piece) != std::string_view::npos; });
+  return std::ranges::any_of(any,
+                             [&](const auto& piece) { return name.find(piece) != std::string_view::npos; });
 }
 
 }  // namespace
@@ -67,10 +65,10 @@ bool select_rerun(const std::vector<rerun_test>& wanted, std::vector<job_target>
 std::vector<rerun_test> awaited(const std::vector<rerun_test>& wanted,
                                 const std::vector<job_target>& targets) {
   std::vector<rerun_test> out;
-  std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(out), [&](const rerun_test& one) {
+  std::ranges::copy_if(wanted, std::back_inserter(out), [&](const rerun_test& one) {
     const auto has_group = [&](const auto& target) { return target.group == one.id.group; };
     return !one.id.name.empty() || is_removed_target(targets, one.id.group) ||
-           std::any_of(targets.begin(), targets.end(), has_group);
+           std::ranges::any_of(targets, has_group);
   });
   return out;
 }
@@ -89,8 +87,7 @@ strings doc_filters(const std::set<std::string>& wanted, const strings& all) {
   // A part of this name that no selected test contains, for --skip; "" if every part is in one.
   const auto skip_for = [&](const std::string& name) {
     for (auto& piece : literals(name))
-      if (std::none_of(kept.begin(), kept.end(), [&](const auto& w) { return holds(w, {piece}); }))
-        return piece;
+      if (std::ranges::none_of(kept, [&](const auto& w) { return holds(w, {piece}); })) return piece;
     return std::string{};
   };
   // The unwanted tests that run with this literal: first those that --skip cannot leave out, then all.
@@ -107,8 +104,8 @@ strings doc_filters(const std::set<std::string>& wanted, const strings& all) {
   for (const auto& name : kept) {
     if (holds(name, filters)) continue;
     const auto own = literals(name);
-    const auto best = std::min_element(own.begin(), own.end(),
-                                       [&](const auto& a, const auto& b) { return cost(a) < cost(b); });
+    const auto best =
+        std::ranges::min_element(own, [&](const auto& a, const auto& b) { return cost(a) < cost(b); });
     if (best != own.end()) filters.push_back(*best);
   }
   strings skips;
@@ -127,7 +124,7 @@ std::size_t count_doc_others(const strings& filters, const std::set<std::string>
   for (std::size_t i = 0; i < filters.size(); ++i)
     filters[i] == "--skip" && i + 1 < filters.size() ? skip.push_back(filters[++i])
                                                      : run.push_back(filters[i]);
-  return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const auto& name) {
+  return static_cast<std::size_t>(std::ranges::count_if(all, [&](const auto& name) {
     return wanted.count(name) == 0 && (run.empty() || holds(name, run)) && !holds(name, skip);
   }));
 }
@@ -170,8 +167,8 @@ std::string group_of(const cargo_job& job, const build_error& error) {
 }
 
 bool is_built(const job_target& target, const build_result& by) {
-  return std::any_of(by.tests.begin(), by.tests.end(), [&](const auto& t) { return t.target == &target; }) ||
-         std::find(by.doc_tests.begin(), by.doc_tests.end(), &target) != by.doc_tests.end();
+  return std::ranges::any_of(by.tests, [&](const auto& t) { return t.target == &target; }) ||
+         std::ranges::find(by.doc_tests, &target) != by.doc_tests.end();
 }
 
 // A target that was not built and has no error of its own was blocked by its package's library, or else by
@@ -179,9 +176,9 @@ bool is_built(const job_target& target, const build_result& by) {
 void attach_blocked(const targets& expected, build_result& out) {
   for (const auto* target : expected) {
     const auto has = [&](const std::string& group) {
-      return std::find_if(out.problems.begin(), out.problems.end(), [&](const auto& p) {
+      return std::ranges::find_if(out.problems, [&](const auto& p) {
         const auto& also = p.why.also_failed;
-        return p.group == group || std::find(also.begin(), also.end(), group) != also.end();
+        return p.group == group || std::ranges::find(also, group) != also.end();
       });
     };
     if (is_built(*target, out) || has(target->group) != out.problems.end()) continue;
@@ -211,7 +208,7 @@ void add_problems(const cargo_job& job, const std::vector<build_error>& errors, 
   for (const auto& group : order) {
     auto why = build_failure(by_group[group]);
     // Report an error in a source that several targets share only once.
-    const auto same = std::find_if(out.problems.begin(), out.problems.end(), [&](const auto& known) {
+    const auto same = std::ranges::find_if(out.problems, [&](const auto& known) {
       return !why.where.file.empty() && known.why.where == why.where && known.why.message == why.message;
     });
     if (same == out.problems.end())
@@ -220,8 +217,8 @@ void add_problems(const cargo_job& job, const std::vector<build_error>& errors, 
       same->why.also_failed.push_back(group);
   }
   for (auto& script : script_failures(said)) {
-    const auto own = std::any_of(job.targets.begin(), job.targets.end(),
-                                 [&](const auto& target) { return target.package_name == script.package; });
+    const auto own = std::ranges::any_of(
+        job.targets, [&](const auto& target) { return target.package_name == script.package; });
     const auto group = own ? script.package : std::string{cargo_group};  // else a dependency's
     auto& where = script.why.where;
     if (!own)
@@ -236,8 +233,8 @@ void add_problems(const cargo_job& job, const std::vector<build_error>& errors, 
 // A rescue builds a library that nothing else needs only as a test. The library itself counts as built unless
 // it has an error.
 bool has_broken_library(const std::vector<build_error>& errors, const std::string& manifest) {
-  return std::any_of(errors.begin(), errors.end(),
-                     [&](const auto& error) { return error.kind == "lib" && error.manifest == manifest; });
+  return std::ranges::any_of(
+      errors, [&](const auto& error) { return error.kind == "lib" && error.manifest == manifest; });
 }
 
 std::map<std::string, targets> by_package(const targets& all) {
@@ -303,7 +300,8 @@ std::vector<strings> rescue_commands(const cargo_job& job) {
   all.insert(all.end(), docs.begin(), docs.end());
   std::vector<strings> out;
   for (const auto& [package, of] : by_package(all))
-    out.push_back(with_added(job, {"build", "--tests", "--keep-going", "--message-format=json"}, {"-p", package}));
+    out.push_back(
+        with_added(job, {"build", "--tests", "--keep-going", "--message-format=json"}, {"-p", package}));
   return out;
 }
 
@@ -330,7 +328,7 @@ build_result build_outcome(const cargo_job& job, bool succeeded, const std::vect
   add_problems(job, errors, said, out);
   auto expected = chosen_targets(job, false);
   std::erase_if(expected, [&](const auto* target) {
-    return std::find(out.left_out.begin(), out.left_out.end(), target) != out.left_out.end();
+    return std::ranges::find(out.left_out, target) != out.left_out.end();
   });
   expected.insert(expected.end(), docs.begin(), docs.end());
   attach_blocked(expected, out);

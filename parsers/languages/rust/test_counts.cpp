@@ -17,7 +17,7 @@ std::string name_of(std::string_view raw) {
 
 // Each counter once, with all that it counted.
 void unite(llvm::counted& all) {
-  std::sort(all.begin(), all.end());
+  std::ranges::sort(all);
   auto end = all.begin();
   for (auto it = all.begin(); it != all.end(); ++end) {
     *end = *it++;
@@ -51,7 +51,7 @@ test_counts read_test_counts(std::string_view record) {
     auto names = in.take(in.number());
     const auto counts = kind == "T" && in.good() ? read_counts(in) : std::nullopt;
     if (!counts) break;
-    const auto several = std::count(names.begin(), names.end(), '\n') > 1;
+    const auto several = std::ranges::count(names, '\n') > 1;
     if (names.empty()) out.outside.insert(out.outside.end(), counts->begin(), counts->end());
     for (std::string_view name; next_line(names, name);) {
       auto& test = tests[name_of(name)];

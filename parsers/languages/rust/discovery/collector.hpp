@@ -3,6 +3,7 @@
 
 #include "parsers/model/test_block.hpp"
 #include "parsers/syntax/tree.hpp"
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -120,5 +121,20 @@ class block_collector {
   std::vector<test_block> blocks_;
   std::size_t tests_ = 0;
 };
+
+// The code blocks of a documentation comment, as CommonMark defines them (spec.commonmark.org, 0.31): fenced
+// blocks, also in lists and quotes, and indented blocks.
+struct markdown_code {
+  std::size_t first = 0;  // indexes into `lines`: the fences, or the first and last indented line
+  std::size_t last = 0;
+  bool fenced = true;
+  std::string info;  // the text after the opening fence
+};
+
+std::vector<markdown_code> find_markdown_code(const std::vector<std::string>& lines);
+
+// Whether rustdoc compiles a fenced block with this info as a Rust example; false for an ignored one.
+// doc.rust-lang.org/rustdoc/write-documentation/documentation-tests.html
+bool is_example_code(std::string_view info);
 
 }  // namespace covey::parsers::languages::rust

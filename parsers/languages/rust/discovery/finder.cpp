@@ -11,7 +11,6 @@
 extern "C" const TSLanguage* tree_sitter_rust();
 
 namespace covey::parsers::languages::rust {
-
 namespace {
 
 // Tests in a macro's input: `proptest! { #[test] fn x(…) { … } }`, `cfg_if! { … mod tests { … } }`.
@@ -30,7 +29,7 @@ bool is_tree(const syntax_node& node, char bracket) {
 }
 
 bool is_one_of(std::string_view text, std::initializer_list<std::string_view> list) {
-  return std::find(list.begin(), list.end(), text) != list.end();
+  return std::ranges::find(list, text) != list.end();
 }
 
 // Words that may stand between an item's attributes and its keyword.
@@ -154,8 +153,8 @@ class token_reader {
       const auto text = token(i).text();
       if (text == "where") break;
       const int before = angles;
-      angles += static_cast<int>(std::count(text.begin(), text.end(), '<')) -
-                (text == "->" ? 0 : static_cast<int>(std::count(text.begin(), text.end(), '>')));
+      angles += static_cast<int>(std::ranges::count(text, '<')) -
+                (text == "->" ? 0 : static_cast<int>(std::ranges::count(text, '>')));
       const bool parameters = type.empty() && (before > 0 || angles > 0);  // impl<T>
       if (text == "for" && angles == 0)
         type.clear();
@@ -208,42 +207,21 @@ enum class item_kind : std::uint8_t {
 
 item_kind kind_of(const syntax_node& node) {
   using enum item_kind;
-  static constexpr std::array<std::pair<std::string_view, item_kind>, 31> kinds{{
-      {"line_comment", comment},
-      {"block_comment", comment},
-      {"attribute_item", attribute},
-      {"inner_attribute_item", inner_attribute},
-      {"function_item", function},
-      {"function_signature_item", leaf},
-      {"mod_item", module},
-      {"impl_item", owner},
-      {"trait_item", owner},
-      {"struct_item", owner},
-      {"enum_item", owner},
-      {"union_item", owner},
-      {"foreign_mod_item", owner},
-      {"field_declaration", leaf},
-      {"enum_variant", leaf},
-      {"const_item", leaf},
-      {"static_item", leaf},
-      {"type_item", leaf},
-      {"associated_type", leaf},
-      {"use_declaration", leaf},
-      {"extern_crate_declaration", leaf},
-      {"macro_definition", leaf},
-      {"macro_invocation", macro},
-      {"source_file", body},
-      {"declaration_list", body},
-      {"field_declaration_list", body},
-      {"enum_variant_list", body},
-      {"block", body},
-      {"expression_statement", wrapper},
-      {"ERROR", wrapper},
-      {"empty_statement", comment},
-  }};
-  const auto type = node.type();
-  for (const auto& [name, kind] : kinds)
-    if (name == type) return kind;
+  static const std::vector<std::pair<item_kind, std::vector<std::string_view>>> kinds{
+      {comment, {"line_comment", "block_comment", "empty_statement"}},
+      {attribute, {"attribute_item"}},
+      {inner_attribute, {"inner_attribute_item"}},
+      {function, {"function_item"}},
+      {module, {"mod_item"}},
+      {owner, {"impl_item", "trait_item", "struct_item", "enum_item", "union_item", "foreign_mod_item"}},
+      {leaf,
+       {"function_signature_item", "field_declaration", "enum_variant", "const_item", "static_item",
+        "type_item", "associated_type", "use_declaration", "extern_crate_declaration", "macro_definition"}},
+      {macro, {"macro_invocation"}},
+      {body, {"source_file", "declaration_list", "field_declaration_list", "enum_variant_list", "block"}},
+      {wrapper, {"expression_statement", "ERROR"}}};
+  for (const auto& [kind, types] : kinds)
+    if (std::ranges::find(types, node.type()) != types.end()) return kind;
   return other;
 }
 
@@ -474,8 +452,7 @@ class rust_test_finder final : public test_finder {
     static constexpr std::array<std::string_view, 12> signs{
         "test", "quickcheck", "parameterized", "```", "~~~", "/**",
         "/*!",  "///    ",    "//!    ",       "\t",  "doc", "case"};
-    return std::any_of(signs.begin(), signs.end(),
-                       [&](auto sign) { return text.find(sign) != std::string_view::npos; });
+    return std::ranges::any_of(signs, [&](auto sign) { return text.find(sign) != std::string_view::npos; });
   }
 
   file_blocks blocks(std::string_view path, std::string_view text) const override {

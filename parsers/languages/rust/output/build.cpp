@@ -125,8 +125,7 @@ void build_reader::on_diagnostic(const json::object& message) {
       out.where = place_of(span.get_object(), root_);
   // "aborting due to 2 previous errors"
   if (out.where.file.empty() && out.message.starts_with("aborting due to")) return;
-  const bool known =
-      std::any_of(errors_.begin(), errors_.end(), [&](const auto& one) { return same(one, out); });
+  const bool known = std::ranges::any_of(errors_, [&](const auto& one) { return same(one, out); });
   if (!known && errors_.size() < max_errors) errors_.push_back(std::move(out));
 }
 
@@ -153,8 +152,7 @@ std::vector<script_failure> script_failures(std::string_view said) {
       block = block.substr(0, block.find(next));
     auto package = first_line(block).substr(script.size());
     package = package.substr(0, package.find_first_of(" `"));
-    if (std::any_of(out.begin(), out.end(), [&](const auto& one) { return one.package == package; }))
-      continue;
+    if (std::ranges::any_of(out, [&](const auto& one) { return one.package == package; })) continue;
     failure why;
     why.kind = failure_kind::error;
     why.message = block.substr(0, block.find_last_not_of(" \n") + 1);

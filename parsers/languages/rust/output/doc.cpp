@@ -161,7 +161,7 @@ void doc_reader::end_section() {
 }
 
 bool doc_reader::has_failed(std::string_view name) const {
-  return std::find(failed_.begin(), failed_.end(), name) != failed_.end();
+  return std::ranges::find(failed_, name) != failed_.end();
 }
 
 // "test src/lib.rs - add (line 3) - compile fail ... ok"

@@ -80,10 +80,10 @@ std::uint32_t distance(std::uint32_t a, std::uint32_t b) {
 
 // The innermost frame of the test, else of the test's file if its line is unknown.
 const project_frame* frame_of_test(const test_context& context, const std::vector<project_frame>& frames) {
-  auto it = std::find_if(frames.begin(), frames.end(), [](const auto& frame) { return frame.of_test; });
+  auto it = std::ranges::find_if(frames, [](const auto& frame) { return frame.of_test; });
   if (it == frames.end() && context.defined.line == 0)
-    it = std::find_if(frames.begin(), frames.end(),
-                      [&](const auto& frame) { return frame.where.file == context.defined.file; });
+    it = std::ranges::find_if(frames,
+                              [&](const auto& frame) { return frame.where.file == context.defined.file; });
   return it == frames.end() ? nullptr : &*it;
 }
 
@@ -510,8 +510,8 @@ failure test_failure(const test_context& context, std::string_view printed, std:
 failure uncaptured_failure(const test_context& context, std::string_view said_so_far) {
   const auto text = plain_text(said_so_far);
   const auto panics = find_panics(text);
-  const bool told = std::any_of(panics.begin(), panics.end(),
-                                [&](const auto& panic) { return panic.thread == context.name; });
+  const bool told =
+      std::ranges::any_of(panics, [&](const auto& panic) { return panic.thread == context.name; });
   return test_failure(context, told ? std::string_view{text} : std::string_view{}, {});
 }
 

@@ -212,7 +212,7 @@ bool libtest_reader::on_test(const json::object& message) {
   const auto event = text_at(message, "event");
   if (name.empty() || !is_known(name)) return false;
   if (event == "started") {
-    if (std::count(running_.begin(), running_.end(), name) >= count_of(name)) return false;
+    if (std::ranges::count(running_, name) >= count_of(name)) return false;
     running_.push_back(name);
     alone_ = alone_ && running_.size() == 1;
     started_.insert(name);
@@ -249,8 +249,7 @@ void libtest_reader::report(const json::object& message, std::string_view event)
   if (const auto seconds = seconds_at(message, "exec_time"); seconds >= 0) out.ms = seconds * 1000;
   const auto printed = text_at(message, "stdout");
   const auto said = text_at(message, "message");
-  if (const auto at = std::find(running_.begin(), running_.end(), out.name); at != running_.end())
-    running_.erase(at);
+  if (const auto at = std::ranges::find(running_, out.name); at != running_.end()) running_.erase(at);
   const auto beside = said_by_the_only_one();
   auto text = "test " + out.name + " ... " + (event == "failed" ? "FAILED" : std::string{event});
   if (event == "ignored" && !said.empty()) text += ", " + said;
@@ -297,7 +296,7 @@ void libtest_reader::disbelieve(std::string_view journal) {
   for (const auto& [name, told] : told_) {
     if (!told.good || recorded.contains(name)) continue;
     forged_ = true;
-    if (std::find(running_.begin(), running_.end(), name) == running_.end()) running_.push_back(name);
+    if (std::ranges::find(running_, name) == running_.end()) running_.push_back(name);
   }
 }
 
@@ -387,7 +386,7 @@ std::map<std::string, std::uint32_t, std::less<>> trials_in(std::string_view sou
       const auto name = literal_at(source.substr(name_at));
       if (!name) continue;
       const auto before = source.substr(0, name_at);
-      const auto line = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n') + 1);
+      const auto line = static_cast<std::uint32_t>(std::ranges::count(before, '\n') + 1);
       const auto [known, is_new] = out.try_emplace(*name, line);
       if (!is_new && known->second != line) known->second = on_several_lines;
     }

@@ -50,10 +50,10 @@ failure common_crash(const std::vector<std::string>& all, const process_ending& 
 
 struct libtest_options {
   std::string group;
-  test_context context;  // of every test; `name` and `defined` are set from the listing
-  test_list tests;       // empty: unknown, so every name is believed
+  test_context context;        // of every test; `name` and `defined` are set from the listing
+  test_list tests;             // empty: unknown, so every name is believed
   std::string selection = {};  // the user's words that leave tests out; empty: covey chooses
-  bool timed = false;    // started with --report-time: a test that ran reports its duration
+  bool timed = false;          // started with --report-time: a test that ran reports its duration
   std::function<std::string()> said_so_far = {};  // the end of the process' stderr; may be empty
   std::uint64_t waiting = 0;                      // tests of the group that later processes will run
   bool suspects_run_again = false;                // if several tests stop with their process, report none yet
@@ -114,7 +114,7 @@ class libtest_reader {
   std::map<std::string, std::uint32_t, std::less<>> begun_;  // how many of that name
   struct reports {
     std::uint32_t count = 0;
-    bool failed = false;  // one of them
+    bool failed = false;               // one of them
     std::optional<outcome> good = {};  // of one of them, if that was believed
   };
   std::map<std::string, reports, std::less<>> told_;

@@ -1,5 +1,5 @@
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/languages/rust/discovery/markdown.hpp"
+#include "parsers/languages/rust/discovery/collector.hpp"
 #include "tests/languages/common/unit/listing.hpp"
 #include "tests/support/test_data.hpp"
 #include <boost/test/unit_test.hpp>

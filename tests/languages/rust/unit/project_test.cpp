@@ -1,6 +1,5 @@
 // What a Rust project's own files say: manifests, cargo's configuration, metadata, tools.
 #include "parsers/languages/rust/config.hpp"
-#include "parsers/languages/rust/tools.hpp"
 #include "parsers/languages/rust/workspace.hpp"
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
