@@ -3,6 +3,8 @@
 #include "parsers/text/json_members.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
+#include <iterator>
+#include <sstream>
 
 namespace covey::parsers::languages::rust {
 namespace {
@@ -15,21 +17,9 @@ std::string_view value_of(const variables& environment, std::string_view name) {
   return it == environment.end() ? std::string_view{} : std::string_view{it->second};
 }
 
-strings words(std::string_view text) {
-  strings out;
-  constexpr std::string_view blanks = " \t\r\n";
-  while (true) {
-    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-    if (text.empty()) return out;
-    const auto end = std::min(text.find_first_of(blanks), text.size());
-    out.emplace_back(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-}
-
 // cargo accepts "a b" and ["a", "b"] alike.
 strings list_of(const json::value& value) {
-  if (value.is_string()) return words(value.get_string());
+  if (value.is_string()) return words_of(std::string_view{value.get_string()});
   strings out;
   if (!value.is_array()) return out;
   for (const auto& one : value.get_array())
@@ -74,6 +64,11 @@ std::string wrapper_in(const std::vector<json::object>& files, const variables& 
 
 }  // namespace
 
+strings words_of(std::string_view text) {
+  std::istringstream in{std::string{text}};
+  return {std::istream_iterator<std::string>{in}, {}};
+}
+
 strings cargo_config_files(std::string_view root, const variables& environment) {
   strings out;
   const auto add = [&out](const std::string& folder) {
@@ -101,7 +96,7 @@ cargo_config read_cargo_config(const strings& files, const variables& environmen
       if (const auto triples = list_of(*target); triples.size() == 1) out.target = triples.front();
   const std::string triple{out.target.empty() ? host : std::string_view{out.target}};
 
-  out.runner = words(value_of(environment, cargo_target_variable(triple, "runner")));
+  out.runner = words_of(value_of(environment, cargo_target_variable(triple, "runner")));
   for (const auto& file : read) {
     if (out.runner.empty()) out.runner = runner_in(file, triple);
   }

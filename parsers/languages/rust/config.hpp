@@ -12,6 +12,9 @@ namespace covey::parsers::languages::rust {
 
 using variables = std::map<std::string, std::string, std::less<>>;
 
+// What stands between the blanks.
+std::vector<std::string> words_of(std::string_view text);
+
 // The absolute paths of the configuration files for a command in `root`, strongest first. If a folder has
 // both names, cargo reads the one without an extension.
 std::vector<std::string> cargo_config_files(std::string_view root, const variables& environment);

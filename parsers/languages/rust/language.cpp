@@ -198,10 +198,9 @@ std::string why_no_package(const cargo_workspace& workspace, const std::string& 
     const bool known = std::ranges::any_of(
         all, [&](const auto& package) { return one.has_package(package.name, package.version); });
     if (known || all.empty()) continue;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(max, all.size()); ++i) names += (i == 0 ? "" : ", ") + all[i].name;
-    if (all.size() > max) names += " and " + std::to_string(all.size() - max) + " more";
-    return "the workspace has no package " + shown(spec) + ": it has " + names;
+    std::vector<std::string> names;
+    for (const auto& package : all) names.push_back(package.name);
+    return "the workspace has no package " + shown(spec) + ": it has " + listed(names, max);
   }
   return chosen_packages(workspace, root, added).empty() && !workspace.packages.empty()
              ? "`--exclude` leaves no package to test: leave it out"
@@ -225,13 +224,6 @@ std::string why_no_target(const cargo_workspace& workspace, const std::string& r
              "`: " + (names.empty() ? "there is none of this kind" : "there are " + names);
   }
   return {};
-}
-
-// Why nothing can be chosen, as a sentence: a name that the user gave, and no package or target has. Empty: all are there.
-std::string why_nothing_is_chosen(const cargo_workspace& workspace, const std::string& root,
-                                  const cargo_words& added) {
-  auto why = why_no_package(workspace, root, added);
-  return why.empty() ? why_no_target(workspace, root, added) : why;
 }
 
 using texts = std::vector<std::string>;
@@ -430,15 +422,12 @@ std::string why_not_measurable(const project_facts& project) {
 
 std::string members_note(const project_facts& project) {
   constexpr std::size_t max = 10;
-  std::string others;
-  std::size_t count = 0;
+  texts others;
   for (const auto* package : packages_of(project, false))
-    if (is_left_out(project, *package) && ++count <= max)
-      others += (others.empty() ? "" : ", ") + package->name;
-  if (count == 0) return {};
-  if (count > max) others += " and " + std::to_string(count - max) + " more";
-  return "Left out, as by cargo itself, are the workspace's members that are not default ones: " + others +
-         "; `packages` in covey.toml, or `args` with `-p` or `--workspace`, runs them.";
+    if (is_left_out(project, *package)) others.push_back(package->name);
+  if (others.empty()) return {};
+  return "Left out, as by cargo itself, are the workspace's members that are not default ones: " +
+         listed(others, max) + "; `packages` in covey.toml, or `args` with `-p` or `--workspace`, runs them.";
 }
 
 void add_decisions(const project_facts& project, run_plan& plan) {
@@ -543,9 +532,9 @@ planning plan_project(plan_request request) {
   if (project.workspace.packages.empty())
     project.notes.push_back("`cargo metadata` failed with exit code " + std::to_string(metadata.exit_code) +
                             "; planned without its answer.");
-  if (const auto why = why_nothing_is_chosen(project.workspace, project.request.root, project.added);
-      !why.empty())
-    co_return plan_refusal{why};
+  auto why = why_no_package(project.workspace, root, project.added);
+  if (why.empty()) why = why_no_target(project.workspace, root, project.added);
+  if (!why.empty()) co_return plan_refusal{why};
   path_request files;
   for (const auto& package : project.workspace.packages)
     files.paths.push_back(package.folder + "/Cargo.toml");

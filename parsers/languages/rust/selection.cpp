@@ -1,4 +1,5 @@
 #include "parsers/languages/rust/selection.hpp"
+#include "parsers/languages/rust/workspace.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <array>
@@ -202,14 +203,7 @@ class resolver {
   void note(const std::set<std::string>& files, std::string_view what) {
     constexpr std::size_t max = 3;
     if (files.empty()) return;
-    std::string text;
-    std::size_t told = 0;
-    for (const auto& file : files) {
-      if (told++ == max) break;
-      text += (text.empty() ? "" : ", ") + file;
-    }
-    if (files.size() > max) text += " and " + std::to_string(files.size() - max) + " more";
-    out_.notes.push_back(text + ": " + std::string{what} + ".");
+    out_.notes.push_back(listed({files.begin(), files.end()}, max) + ": " + std::string{what} + ".");
   }
 
   const selected_targets& selected_;

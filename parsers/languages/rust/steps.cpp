@@ -1,4 +1,5 @@
 #include "parsers/languages/rust/steps.hpp"
+#include "parsers/languages/rust/config.hpp"
 #include "parsers/languages/rust/workspace.hpp"
 #include "parsers/languages/rust/output/failure.hpp"
 #include "parsers/text/path.hpp"
@@ -26,16 +27,6 @@ bool is_removed_target(const std::vector<job_target>& targets, std::string_view 
   const bool tested =
       !rest.empty() && (rest.find('/') == std::string_view::npos || rest.starts_with("::bin/"));
   return tested && std::ranges::any_of(targets, [&](const auto& t) { return t.package_name == package; });
-}
-
-strings literals(std::string_view name) {
-  strings out;
-  while (!name.empty()) {
-    const auto end = std::min(name.find(' '), name.size());
-    if (end > 0) out.emplace_back(name.substr(0, end));
-    name.remove_prefix(std::min(end + 1, name.size()));
-  }
-  return out;
 }
 
 bool holds(std::string_view name, const strings& any) {
@@ -86,7 +77,7 @@ strings doc_filters(const std::set<std::string>& wanted, const strings& all) {
   const strings kept{wanted.begin(), wanted.end()};
   // A part of this name that no selected test contains, for --skip; "" if every part is in one.
   const auto skip_for = [&](const std::string& name) {
-    for (auto& piece : literals(name))
+    for (auto& piece : words_of(name))
       if (std::ranges::none_of(kept, [&](const auto& w) { return holds(w, {piece}); })) return piece;
     return std::string{};
   };
@@ -103,7 +94,7 @@ strings doc_filters(const std::set<std::string>& wanted, const strings& all) {
   strings filters;
   for (const auto& name : kept) {
     if (holds(name, filters)) continue;
-    const auto own = literals(name);
+    const auto own = words_of(name);
     const auto best =
         std::ranges::min_element(own, [&](const auto& a, const auto& b) { return cost(a) < cost(b); });
     if (best != own.end()) filters.push_back(*best);

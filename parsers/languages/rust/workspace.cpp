@@ -99,6 +99,12 @@ const workspace_package* cargo_workspace::find(std::string_view name) const {
   return nullptr;
 }
 
+std::string listed(const strings& names, std::size_t max) {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(max, names.size()); ++i) out += (i == 0 ? "" : ", ") + names[i];
+  return names.size() > max ? out + " and " + std::to_string(names.size() - max) + " more" : out;
+}
+
 cargo_workspace read_metadata(std::string_view text) {
   cargo_workspace out;
   boost::system::error_code ec;

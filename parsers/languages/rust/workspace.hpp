@@ -37,6 +37,9 @@ struct cargo_workspace {
   const workspace_package* find(std::string_view name) const;
 };
 
+// "a, b and 3 more"
+std::string listed(const std::vector<std::string>& names, std::size_t max);
+
 // All members are empty if the text is not cargo's metadata.
 cargo_workspace read_metadata(std::string_view text);
 

@@ -218,13 +218,6 @@ bool is_path_part(const syntax_node& node) {
          node.is("self") || node.is("super") || node.is("metavariable");
 }
 
-std::string without_blanks(std::string_view text) {
-  std::string out;
-  std::ranges::copy_if(text, std::back_inserter(out),
-                       [](char c) { return c != ' ' && c != '\t' && c != '\n' && c != '\r'; });
-  return out;
-}
-
 // path, path(…), path = value
 item_attribute attribute_of(const nodes& parts, std::size_t begin, std::size_t end) {
   item_attribute out;
@@ -315,10 +308,6 @@ void add_rstest_cases(const std::vector<const item_attribute*>& rows, std::vecto
   }
 }
 
-bool is_one_of(std::string_view name, std::initializer_list<std::string_view> list) {
-  return std::ranges::find(list, name) != list.end();
-}
-
 using strings = std::vector<std::string>;
 
 constexpr std::string_view blanks = " \t\r";
@@ -380,6 +369,16 @@ void remove_stars(strings& lines) {
 constexpr std::size_t max_depth = 100;
 
 }  // namespace
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> list) {
+  return std::ranges::find(list, name) != list.end();
+}
+
+std::string without_blanks(std::string_view text) {
+  std::string out{text};
+  std::erase_if(out, [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; });
+  return out;
+}
 
 std::string_view item_attribute::name() const {
   const auto at = path.rfind("::");

@@ -5,6 +5,7 @@
 #include "parsers/syntax/tree.hpp"
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,9 @@ struct line_range {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
 };
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> list);
+std::string without_blanks(std::string_view text);
 
 struct item_attribute {
   std::string path;       // "tokio::test"

@@ -28,10 +28,6 @@ bool is_tree(const syntax_node& node, char bracket) {
   return node.is("token_tree") && node.text().starts_with(bracket);
 }
 
-bool is_one_of(std::string_view text, std::initializer_list<std::string_view> list) {
-  return std::ranges::find(list, text) != list.end();
-}
-
 // Words that may stand between an item's attributes and its keyword.
 bool is_modifier(const syntax_node& node) {
   return is_one_of(node.text(), {"pub", "crate", "async", "unsafe", "extern", "default", "safe"}) ||
@@ -234,10 +230,7 @@ std::string name_of(const syntax_node& item) {
     if (name.field("name")) name = name.field("name");
     if (!name.is("identifier")) return {};
   }
-  std::string out;
-  for (const char c : name.text())
-    if (c != ' ' && c != '\n' && c != '\t' && c != '\r') out += c;
-  return out;
+  return without_blanks(name.text());
 }
 
 bool may_have_examples(std::string_view text) {

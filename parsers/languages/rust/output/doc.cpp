@@ -48,11 +48,11 @@ location raised_below(const test_context& context, std::string_view details) {
   if (panics.empty()) return {};
   const auto* frame = innermost_frame(context, panics.back());
   if (frame == nullptr) {
-    location own{absolute_source(context.root, panics.back().where.file), panics.back().where.line};
+    auto own = absolute_place(context.root, panics.back().where);
     const bool elsewhere = own.file != context.defined.file && is_of_project(context, own.file);
     return elsewhere ? own : location{};
   }
-  return {absolute_source(context.folder, frame->where.file), frame->where.line};
+  return absolute_place(context.folder, frame->where);
 }
 
 failure doc_failure(const test_context& context, std::string_view details) {

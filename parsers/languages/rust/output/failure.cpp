@@ -67,7 +67,7 @@ std::vector<project_frame> project_frames(const test_context& context, const pan
   std::vector<project_frame> out;
   for (const auto& frame : panic.frames) {
     if (frame.where.file.empty()) continue;
-    location where{absolute_source(context.folder, frame.where.file), frame.where.line};
+    auto where = absolute_place(context.folder, frame.where);
     if (is_of_project(context, where.file))
       out.push_back({std::move(where), is_of_test(frame.function, context.name)});
   }
@@ -114,15 +114,11 @@ location raised_in_project(const test_context& context, const location& own,
   return frames.empty() ? location{} : frames.front().where;
 }
 
-location own_place(const test_context& context, const panic_report_of_test& panic) {
-  return {absolute_source(context.root, panic.where.file), panic.where.line};
-}
-
 // The panic's frames in sources of the project; other frames are only counted.
 failure_stack own_stack(const test_context& context, const panic_report_of_test& panic) {
   failure_stack out;
   for (const auto& frame : panic.frames) {
-    location where{absolute_source(context.folder, frame.where.file), frame.where.line};
+    auto where = absolute_place(context.folder, frame.where);
     if (!frame.where.file.empty() && is_of_project(context, where.file))
       out.add(frame.function, std::move(where),
               is_of_test(frame.function, context.name) || is_beside_test(frame.function, context.name));
@@ -135,11 +131,11 @@ failure_stack own_stack(const test_context& context, const panic_report_of_test&
 // `cause`: the panic that `panic` only reports; may be null.
 panic_places places_of(const test_context& context, const panic_report_of_test& panic,
                        const panic_report_of_test* cause = nullptr) {
-  auto own = own_place(context, panic);
+  auto own = absolute_place(context.root, panic.where);
   auto frames = project_frames(context, panic);
   panic_places out{place_in_test(context, own, frames), raised_in_project(context, own, frames)};
   if (cause != nullptr) {
-    own = own_place(context, *cause);
+    own = absolute_place(context.root, cause->where);
     frames = project_frames(context, *cause);
     if (frame_of_test(context, frames) != nullptr) out.where = place_in_test(context, own, frames);
     if (auto raised = raised_in_project(context, own, frames); !raised.file.empty())
@@ -160,10 +156,6 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     if (end == std::string_view::npos) return out;
     text.remove_prefix(end + 1);
   }
-}
-
-std::string_view stripped(std::string_view text) {
-  return trimmed(text, " \n");
 }
 
 // Old form: "left: `1`,\n right: `2`: text". The text is added to the message.
@@ -272,12 +264,7 @@ const panic_report_of_test* last_of_test(const std::vector<panic_report_of_test>
 
 // The line from the column on; columns count characters.
 std::string_view from_column(std::string_view line, std::uint32_t column) {
-  const auto continues = [&] {
-    return !line.empty() && (static_cast<unsigned char>(line.front()) & 0xC0) == 0x80;
-  };
-  for (std::uint32_t i = 1; i < column && !line.empty(); ++i) do
-      line.remove_prefix(1);
-    while (continues());
+  for (std::uint32_t i = 1; i < column && !line.empty(); ++i) take_character(line);
   return line;
 }
 
@@ -309,12 +296,10 @@ bool is_assertion(const test_context& context, const panic_report_of_test& panic
                                        "[quickcheck] TEST FAILED. Arguments"})
     if (panic.message.starts_with(known)) return true;
   if (!context.source_line) return false;
-  const location own{absolute_source(context.root, panic.where.file), panic.where.line};
-  if (calls_assertion(context, own, panic.column)) return true;
+  if (calls_assertion(context, absolute_place(context.root, panic.where), panic.column)) return true;
   const auto* frame = innermost_frame(context, panic);
   return frame != nullptr &&
-         calls_assertion(context, {absolute_source(context.folder, frame->where.file), frame->where.line},
-                         frame->column);
+         calls_assertion(context, absolute_place(context.folder, frame->where), frame->column);
 }
 
 // The panic that a later one only reports: that of a joined thread or of a task, or one that a test crate
@@ -391,7 +376,7 @@ void read_googletest(const test_context& context, std::string_view text, failure
   if (messages.empty()) return;
   out.kind = failure_kind::assertion;
   if (const auto place = place_line(messages); !place.file.empty())
-    out.where = {absolute_source(context.root, place.file), place.line};
+    out.where = absolute_place(context.root, place);
   out.message = std::move(messages);
 }
 
@@ -401,8 +386,7 @@ bool read_snapshot(const test_context& context, std::string_view text, failure& 
   if (!snapshot) return false;
   out.kind = failure_kind::assertion;
   out.message = "expect test failed";
-  if (!snapshot->where.file.empty())
-    out.where = {absolute_source(context.root, snapshot->where.file), snapshot->where.line};
+  if (!snapshot->where.file.empty()) out.where = absolute_place(context.root, snapshot->where);
   out.expected = std::move(snapshot->expected);
   out.actual = std::move(snapshot->actual);
   return true;
@@ -497,7 +481,7 @@ failure test_failure(const test_context& context, std::string_view printed, std:
   out.message = with_cause(*panic, cause);
   out.stack = own_stack(context, cause != nullptr ? *cause : *panic);
   if (const auto place = proptest_place(panic->message); !place.file.empty())
-    set_places(out, {{absolute_source(context.root, place.file), place.line}, {}});
+    set_places(out, {absolute_place(context.root, place), {}});
   if (is_assertion(context, *panic) || (cause != nullptr && is_assertion(context, *cause))) {
     out.kind = failure_kind::assertion;
     compare(out);

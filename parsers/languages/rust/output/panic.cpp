@@ -2,7 +2,6 @@
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <tuple>
 
@@ -18,10 +17,6 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> out;
   for (std::string_view line; next_line(text, line);) out.push_back(line);
   return out;
-}
-
-std::string_view stripped(std::string_view text) {
-  return trimmed(text, " \n");
 }
 
 struct header {
@@ -145,6 +140,14 @@ class reader {
 
 }  // namespace
 
+std::string_view stripped(std::string_view text) {
+  return trimmed(text, " \n");
+}
+
+location absolute_place(std::string_view base, const location& place) {
+  return {absolute_source(base, place.file), place.line};
+}
+
 std::string absolute_source(std::string_view base, std::string_view path) {
   return path.starts_with("/") ? normal_path(path) : normal_path(std::string{base} + "/" + std::string{path});
 }
@@ -153,10 +156,8 @@ std::optional<std::pair<location, std::uint32_t>> read_place(std::string_view te
   std::uint32_t numbers[2] = {0, 0};
   for (auto& number : numbers) {
     const auto colon = text.rfind(':');
-    if (colon == std::string_view::npos || colon == 0) return std::nullopt;
-    const auto digits = text.substr(colon + 1);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+    if (colon == std::string_view::npos || colon == 0 || !read_number(text.substr(colon + 1), number))
+      return std::nullopt;
     text = text.substr(0, colon);
   }
   return std::pair{location{std::string{text}, numbers[1]}, numbers[0]};
@@ -305,11 +306,9 @@ location proptest_place(std::string_view message) {
   const auto colon = place.rfind(':');
   location out;
   if (colon == std::string_view::npos ||
-      place.substr(0, colon).find_first_of("\n ") != std::string_view::npos)
+      place.substr(0, colon).find_first_of("\n ") != std::string_view::npos ||
+      !read_number(place.substr(colon + 1), out.line))
     return {};
-  const auto digits = place.substr(colon + 1);
-  const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), out.line);
-  if (error != std::errc{} || stop != digits.data() + digits.size()) return {};
   out.file = std::string{place.substr(0, colon)};
   return out;
 }

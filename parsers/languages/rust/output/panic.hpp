@@ -31,6 +31,10 @@ std::vector<panic_report_of_test> find_panics(std::string_view text);
 
 // "src/lib.rs", relative to `base` -> absolute and normalized.
 std::string absolute_source(std::string_view base, std::string_view path);
+location absolute_place(std::string_view base, const location& place);
+
+// Without the blanks and line ends around it.
+std::string_view stripped(std::string_view text);
 
 // "src/lib.rs:24:5" -> its place and its column.
 std::optional<std::pair<location, std::uint32_t>> read_place(std::string_view text);
