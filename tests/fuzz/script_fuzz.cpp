@@ -2,7 +2,7 @@
 // script that would write into the project is none that is run.
 #include "parsers/languages/node/script/runner_resolution.hpp"
 #include "parsers/languages/node/package/limits.hpp"
-#include "parsers/languages/node/script/steps.hpp"
+#include "parsers/languages/node/script/script_command.hpp"
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

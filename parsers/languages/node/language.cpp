@@ -160,22 +160,16 @@ class script_output final : public output_parser {
 // is read; a command whose runner would need another reader is left out, with a note.
 class plan_merger {
  public:
-  plan_merger(const plan_request& request, bool several)
-      : root_(request.root),
-        of_all_(runs_all_as_it_is(request)),
-        everything_(request.runs_all() || !request.selections().empty()),
-        several_(several) {}
+  plan_merger(const plan_request& request, bool several) : request_(request), several_(several) {}
 
   void add(const scheduled_command& scheduled, runner_plan plan);
   void add_step(const scheduled_command& scheduled, command step);
-  runner_plan finish(std::vector<std::string> notes) &&;
+  runner_plan finish(const project_survey& survey) &&;
 
  private:
   void count_needed(run_plan& plan) const;
 
-  std::string root_;
-  bool of_all_;
-  bool everything_;
+  const plan_request& request_;
   bool several_;
   std::optional<run_plan> whole_;
   std::vector<command> commands_;
@@ -187,6 +181,11 @@ class plan_merger {
   std::vector<std::string> notes_;
   std::vector<plan_refusal> refusals_;
 };
+
+template <class Value>
+void append(std::vector<Value>& to, const std::vector<Value>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
 
 // "npm install", "yarn", "pnpm install", "bun install".
 std::string install_command(std::string_view manager) {
@@ -234,7 +233,7 @@ std::variant<runner_request, plan_refusal> request_for(const project_survey& sur
     if (found != seen->second.runners.end()) out.runner = found->second;
   }
   if (runner.package.empty()) out.runner.version = inspected.node;
-  if (runner.native && out.runner.entry.empty()) out.runner.entry = runner.bin;
+  if (runner.native && out.runner.entry.empty()) out.runner.entry = runner.package;
   if (!runner.package.empty() && out.runner.entry.empty()) return not_installed(request, scheduled);
   const auto& added = request.added.args;
   for (auto& word : out.everything ? texts_of(added) : with_joined_values(added))
@@ -262,15 +261,15 @@ command step_command(const plan_request& request, const scheduled_command& sched
 }
 
 void plan_merger::add_step(const scheduled_command& scheduled, command step) {
-  using kind_type = parsed_command::kind_type;
   commands_.push_back(std::move(step));
   // In a run of some tests a step that fails beside them hides nothing of theirs: both are told.
-  const bool is_needed =
-      scheduled.kind == kind_type::step && !scheduled.optional && (of_all_ || scheduled.everything);
+  const bool is_needed = scheduled.kind == command_kind::step && !scheduled.optional &&
+                         (runs_all_as_it_is(request_) || scheduled.everything);
   packages_.push_back(scheduled.package);
   if (is_needed) needed_.insert(packages_.size() - 1);
-  if (scheduled.kind == kind_type::check) checks_.insert(scheduled.title);
-  steps_.push_back({"step of " + place_of(scheduled.package, root_), scheduled.script.text, scheduled.why});
+  if (scheduled.kind == command_kind::check) checks_.insert(scheduled.title);
+  steps_.push_back(
+      {"step of " + place_of(scheduled.package, request_.root), scheduled.script.text, scheduled.why});
 }
 
 void plan_merger::add(const scheduled_command& scheduled, runner_plan plan) {
@@ -296,9 +295,6 @@ void plan_merger::add(const scheduled_command& scheduled, runner_plan plan) {
     first_ = runner;
     return;
   }
-  const auto append = [](auto& to, auto& from) {
-    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-  };
   append(whole_->decisions, one.decisions);
   append(whole_->notes, one.notes);
   append(whole_->folders, one.folders);
@@ -316,7 +312,7 @@ void plan_merger::count_needed(run_plan& plan) const {
   }
 }
 
-runner_plan plan_merger::finish(std::vector<std::string> notes) && {
+runner_plan plan_merger::finish(const project_survey& survey) && {
   // A rerun of commands whose output covey does not read.
   if (!whole_ && refusals_.empty() && !commands_.empty()) {
     whole_.emplace();
@@ -326,16 +322,17 @@ runner_plan plan_merger::finish(std::vector<std::string> notes) && {
     return refusals_.empty() ? plan_refusal{"There is no test to run."} : std::move(refusals_.front());
   whole_->commands = commands_;
   count_needed(*whole_);
-  whole_->diagnose_step = [root = root_, checks = std::move(checks_)](
+  whole_->diagnose_step = [root = request_.root, checks = std::move(checks_)](
                               const command& step, const step_output& printed, const run_ending& ending) {
     return step_failures(step.runner, printed.out, printed.err, ending, step.cwd, root,
                          checks.contains(step.runner));
   };
-  whole_->decisions.insert(whole_->decisions.end(), steps_.begin(), steps_.end());
-  for (auto* more : {&notes, &notes_}) whole_->notes.insert(whole_->notes.end(), more->begin(), more->end());
+  append(whole_->decisions, steps_);
+  append(whole_->notes, survey.notes);
+  append(whole_->notes, notes_);
   // A package whose tests cannot run must not pass with the others; a rerun does not need its tests.
   for (auto& [reason, mends] : refusals_) {
-    if (!everything_) {
+    if (!request_.runs_all() && request_.selections().empty()) {
       whole_->notes.push_back(std::move(reason));
       continue;
     }
@@ -345,6 +342,9 @@ runner_plan plan_merger::finish(std::vector<std::string> notes) && {
     why.message = std::move(reason);
     whole_->failures.push_back(std::move(why));
   }
+  whole_->selected = selectors_for(request_.selections(), request_.runs_all());
+  append(whole_->decisions, survey.left_out);
+  append(whole_->failures, survey.failures);
   return std::move(*whole_);
 }
 
@@ -372,10 +372,9 @@ void drop(std::vector<std::string>& words, std::size_t count) {
   words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
-bool drop_silence(std::vector<std::string>& words, std::size_t at) {
-  if (at >= words.size() || !is_one_of(words[at], {"--silent", "-s"})) return false;
-  words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
-  return true;
+void drop_silence(std::vector<std::string>& words, std::size_t at) {
+  while (at < words.size() && is_one_of(words[at], {"--silent", "-s"}))
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
 // `npm test -- WORDS`, `yarn run test WORDS`: leaves what the script's command gets.
@@ -423,9 +422,9 @@ bool runs_all_of_script(std::string_view text) {
   auto task = script_of(package, "test");
   if (task.empty() && !package_member(text, "tasks").empty()) return true;
   const auto parts = read_script(package, "test").commands;
-  using kind = parsed_command::kind_type;
   return !task.empty() && std::ranges::none_of(parts, [](const auto& part) {
-    return part.kind != kind::tests && part.kind != kind::step && part.kind != kind::unread;
+    return part.kind != command_kind::tests && part.kind != command_kind::step &&
+           part.kind != command_kind::unread;
   });
 }
 
@@ -439,12 +438,10 @@ bool select_by_name(shell_run& run, const std::string& pattern) {
 // `npm test -- -t coupons`, `npx vitest run test/cart.test.ts`: of a package script and of each runner that covey reads.
 std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   auto words = typed;
-  while (drop_silence(words, 1)) {
-  }
+  drop_silence(words, 1);
   shell_run out;
   if (!drop_script_call(words) && !drop_runner(words, out.runner)) return std::nullopt;
-  while (drop_silence(words, 0)) {
-  }
+  drop_silence(words, 0);
   const auto read = parsers::read_shell_words(words, shell_flags);
   if (!read || !read->rest.empty()) return std::nullopt;
   for (const auto& [name, value] : read->flags) {
@@ -585,16 +582,6 @@ run_plan plan_of_missing(const std::string& program, const std::string& cwd) {
   return out;
 }
 
-runner_plan finish(plan_merger plans, const plan_request& request, const project_survey& survey) {
-  auto out = std::move(plans).finish(survey.notes);
-  if (auto* plan = std::get_if<run_plan>(&out)) {
-    plan->selected = selectors_for(request.selections(), request.runs_all());
-    plan->decisions.insert(plan->decisions.end(), survey.left_out.begin(), survey.left_out.end());
-    plan->failures.insert(plan->failures.end(), survey.failures.begin(), survey.failures.end());
-  }
-  return out;
-}
-
 // Of a script whose end nobody knows.
 failure failure_of(const scheduled_command& scheduled) {
   failure out;
@@ -670,7 +657,7 @@ planning plan_project(plan_request request) {
     const auto* runner = scheduled.runner;
     if (!survey.without_node.empty() && (runner == nullptr || !runner->native))
       co_return plan_of_missing(survey.without_node, request.root);
-    if (scheduled.kind == parsed_command::kind_type::left_out) {
+    if (scheduled.kind == command_kind::left_out) {
       survey.failures.push_back(failure_of(scheduled));
       continue;
     }
@@ -683,7 +670,7 @@ planning plan_project(plan_request request) {
     if (!one.missing.empty()) co_return plan_of_missing(one.missing, request.root);
     plans.add(scheduled, std::move(one.plan));
   }
-  auto whole = finish(std::move(plans), request, survey);
+  auto whole = std::move(plans).finish(survey);
   co_return std::move(whole);
 }
 

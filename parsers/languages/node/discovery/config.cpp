@@ -37,9 +37,8 @@ class glob_writer {
     if (c == '*') return stars();
     if (c == '?') return put("[^/]");
     if (c == '[') return character_class();
-    if (c == '{') return open_braces();
-    if (c == '}' && is_open('{')) return close(")");
-    if (c == ')' && is_open('(')) return close(open_.back().after);
+    if (c == '{') return open('{', ")", "(?:");
+    if ((c == '}' && is_open('{')) || (c == ')' && is_open('('))) return close();
     if ((c == ',' && is_open('{')) || (c == '|' && is_open('('))) return put("|");
     if (c == '\\' && at_ + 1 < glob_.size()) ++at_;
     literal(peek());
@@ -89,22 +88,22 @@ class glob_writer {
     at_ = end + 1;
   }
 
-  void open_braces() {
-    open_.push_back({'{', ""});
-    put("(?:");
+  void open_extended(char kind) {
+    ++at_;
+    if (kind == '!') return open('(', ")(?:/|$))[^/]*", "(?!(?:");
+    open('(', kind == '@' ? ")" : std::string{")"} + kind, "(?:");
   }
 
-  void open_extended(char kind) {
-    open_.push_back({'(', kind == '!' ? ")(?:/|$))[^/]*" : kind == '@' ? ")" : std::string{")"} + kind});
-    ++at_;
-    put(kind == '!' ? "(?!(?:" : "(?:");
+  void open(char kind, std::string after, std::string_view begin) {
+    open_.push_back({kind, std::move(after)});
+    put(begin);
   }
 
   bool is_open(char kind) const { return !open_.empty() && open_.back().kind == kind; }
 
-  void close(const std::string& after) {
+  void close() {
+    put(open_.back().after);
     open_.pop_back();
-    put(after);
   }
 
   struct bracket {
@@ -315,59 +314,39 @@ std::optional<std::string> folder_of(std::string_view text, const std::string& r
   return path == "." ? std::string{} : path;
 }
 
-class jest_reader {
- public:
-  jest_reader(const json::object& jest, std::string root, test_naming& into)
-      : jest_(jest), root_(std::move(root)), into_(into) {}
-
-  void read() {
-    const auto folders = roots();
-    for (const auto& glob : texts_of(jest_, "testMatch"))
-      for (const auto& folder : folders) add_glob(glob, folder);
-    for (const auto& expression : texts_of(jest_, "testRegex"))
-      for (const auto& folder : folders) add(into_.tests, expression, folder);
-    for (const auto& expression : texts_of(jest_, "testPathIgnorePatterns")) add(into_.never, expression, {});
-  }
-
- private:
-  // Where tests are looked for.
-  std::vector<std::string> roots() const {
-    std::vector<std::string> out;
-    for (const auto& text : texts_of(jest_, "roots"))
-      if (auto folder = folder_of(text, root_)) out.push_back(std::move(*folder));
-    if (out.empty()) out.push_back(root_);
-    return out;
-  }
-
-  void add_glob(std::string glob, const std::string& folder) {
-    const auto here = root_.empty() ? std::string{} : root_ + "/";
-    if (glob.find(root_word) != std::string::npos)
-      glob = replaced(replaced(std::move(glob), std::string{root_word} + "/", here), root_word, root_);
-    into_.add_glob(glob, folder);
-  }
-
+// What stands in a configuration, or in one of its projects.
+void read_jest_project(const json::object& jest, const std::string& root, test_naming& into) {
+  const auto here = root.empty() ? std::string{} : root + "/";
   // jest matches absolute paths: <rootDir> becomes the beginning of the path in the workspace.
-  void add(std::vector<naming_rule>& to, std::string_view expression, const std::string& folder) const {
-    const auto start = root_.empty() ? std::string{"^"} : "^/" + escaped(root_);
-    if (auto pattern = path_pattern::expression(replaced(std::string{expression}, root_word, start)))
+  const auto start = root.empty() ? std::string{"^"} : "^/" + escaped(root);
+  const auto add = [&](std::vector<naming_rule>& to, std::string expression, const std::string& folder) {
+    if (auto pattern = path_pattern::expression(replaced(std::move(expression), root_word, start)))
       to.push_back({std::move(*pattern), folder});
+  };
+  std::vector<std::string> folders;  // where tests are looked for
+  for (const auto& text : texts_of(jest, "roots"))
+    if (auto folder = folder_of(text, root)) folders.push_back(std::move(*folder));
+  if (folders.empty()) folders.push_back(root);
+  for (const auto& folder : folders) {
+    for (auto& glob : texts_of(jest, "testMatch"))
+      into.add_glob(replaced(replaced(std::move(glob), std::string{root_word} + "/", here), root_word, root),
+                    folder);
+    for (auto& expression : texts_of(jest, "testRegex")) add(into.tests, std::move(expression), folder);
   }
-
-  const json::object& jest_;
-  std::string root_;
-  test_naming& into_;
-};
+  for (auto& expression : texts_of(jest, "testPathIgnorePatterns"))
+    add(into.never, std::move(expression), {});
+}
 
 void read_jest_names(const json::object& jest, test_naming& into) {
   const auto root_text = text_at(jest, "rootDir");
   const auto root = folder_of(root_text.empty() ? "." : root_text, {});
   if (!root) return;
-  jest_reader{jest, *root, into}.read();
+  read_jest_project(jest, *root, into);
   const auto& projects = list_at(jest, "projects");
   bool all_known = true;
   for (const auto& project : projects) {
     if (const auto* own = project.if_object())
-      jest_reader{*own, *root, into}.read();
+      read_jest_project(*own, *root, into);
     else
       all_known = false;
   }
@@ -384,72 +363,23 @@ std::string spec_glob(std::string_view spec, bool recursive) {
   return out + (recursive ? "/**" : "/*");
 }
 
-void add_specs(const std::vector<std::string>& specs, const std::vector<std::string>& ignored, bool recursive,
-               test_naming& into) {
-  for (const auto& spec : specs)
+// `texts`: the values of a key of the configuration, be it JSON or YAML.
+template <class Texts>
+void read_mocha_names(Texts texts, bool recursive, test_naming& into) {
+  for (const std::string& spec : texts("spec"))
     if (!spec.empty()) into.add_glob(spec_glob(spec, recursive));
-  for (const auto& path : ignored) into.add_glob("!" + spec_glob(path, true));
-}
-
-// A plain or quoted scalar.
-std::string yaml_text(std::string_view text) {
-  text = trimmed(text);
-  if (!text.empty() && (text.front() == '"' || text.front() == '\'')) {
-    const auto end = text.find(text.front(), 1);
-    return std::string{text.substr(1, end == npos ? npos : end - 1)};
-  }
-  return std::string{trimmed(text.substr(0, text.find(" #")))};
-}
-
-void add_flow_items(std::string_view list, std::vector<std::string>& to) {
-  list = list.substr(1, list.rfind(']') == npos ? npos : list.rfind(']') - 1);
-  while (!list.empty()) {
-    const auto quote = list.find_first_not_of(" \t");
-    const bool quoted = quote != npos && (list[quote] == '"' || list[quote] == '\'');
-    const auto from = quoted ? std::min(list.find(list[quote], quote + 1), list.size()) : 0;
-    const auto item = list.substr(0, list.find(',', from));
-    if (auto text = yaml_text(item); !text.empty()) to.push_back(std::move(text));
-    list.remove_prefix(std::min(item.size() + 1, list.size()));
-  }
-}
-
-// The values of a top-level key: a scalar, a [list], or a list of lines with dashes.
-std::vector<std::string> yaml_values(std::string_view text, std::string_view key) {
-  std::vector<std::string> out;
-  bool inside = false;
-  for (std::string_view line; next_line(text, line);) {
-    const auto content = trimmed(line);
-    if (content.empty() || content.front() == '#') continue;
-    if (line.front() != ' ' && line.front() != '\t' && line.front() != '-') {
-      const auto colon = line.find(':');
-      inside = colon != npos && yaml_text(line.substr(0, colon)) == key;
-      const auto value = inside ? trimmed(line.substr(colon + 1)) : std::string_view{};
-      if (value.starts_with('['))
-        add_flow_items(value, out);
-      else if (!value.empty() && value.front() != '#')
-        out.push_back(yaml_text(value));
-    } else if (inside && content.front() == '-') {
-      out.push_back(yaml_text(content.substr(1)));
-    }
-  }
-  return out;
-}
-
-template <class A>
-A both(A first, const A& second) {
-  first.insert(first.end(), second.begin(), second.end());
-  return first;
+  for (const auto* key : {"ignore", "exclude"})
+    for (const std::string& path : texts(key)) into.add_glob("!" + spec_glob(path, true));
 }
 
 void read_mocha_names(const boost::json::object& mocha, test_naming& into) {
-  add_specs(texts_of(mocha, "spec"), both(texts_of(mocha, "ignore"), texts_of(mocha, "exclude")),
-            flag_at(mocha, "recursive"), into);
+  read_mocha_names([&](auto key) { return texts_of(mocha, key); }, flag_at(mocha, "recursive"), into);
 }
 
 void read_mocha_names_of_yaml(std::string_view text, test_naming& into) {
   const auto recursive = yaml_values(text, "recursive");
-  add_specs(yaml_values(text, "spec"), both(yaml_values(text, "ignore"), yaml_values(text, "exclude")),
-            !recursive.empty() && recursive.front() == "true", into);
+  read_mocha_names([&](auto key) { return yaml_values(text, key); },
+                   !recursive.empty() && recursive.front() == "true", into);
 }
 
 // --- deno, and a line of package.json#scripts: `mocha "src/**/*.check.js"`, `node --test lib/*.js` ---

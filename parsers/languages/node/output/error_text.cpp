@@ -15,11 +15,6 @@ namespace {
 
 constexpr auto npos = std::string_view::npos;
 
-template <class Each>
-void each_line(std::string_view text, Each each) {
-  for (std::string_view line; next_line(text, line);) each(line);
-}
-
 // "/w/a.js:3:5" or "file:///w/a.js:3" -> its place.
 std::optional<location> place_in(std::string_view text, std::string_view base) {
   if (text.starts_with("file://")) text.remove_prefix(7);
@@ -29,10 +24,7 @@ std::optional<location> place_in(std::string_view text, std::string_view base) {
   std::size_t found = 0;
   while (found < numbers.size()) {
     const auto colon = text.rfind(':');
-    if (colon == npos) break;
-    const auto digits = text.substr(colon + 1);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), numbers[found]);
-    if (error != std::errc{} || end != digits.data() + digits.size()) break;
+    if (colon == npos || !read_number(text.substr(colon + 1), numbers[found])) break;
     text = text.substr(0, colon);
     ++found;
   }
@@ -55,7 +47,7 @@ bool names_error(std::string_view word) {
 // stands alone, before the source line it is about.
 template <class Each>
 void each_place(std::string_view text, std::string_view base, Each each) {
-  each_line(text, [&](std::string_view line) {
+  for (std::string_view line; next_line(text, line);) {
     auto rest = trimmed(line);
     const bool frame = rest.starts_with("at ");
     if (frame) {
@@ -66,7 +58,7 @@ void each_place(std::string_view text, std::string_view base, Each each) {
                                                  : rest.substr(rest.rfind(' ') + 1);
     }
     if (auto place = place_in(rest, frame ? base : std::string_view{})) each(std::move(*place), frame);
-  });
+  }
 }
 
 }  // namespace
@@ -105,22 +97,17 @@ location own_place(std::string_view text, std::string_view root) {
 }
 
 std::string error_message(std::string_view text) {
-  std::string out;
-  each_line(text, [&](std::string_view line) {
-    if (!out.empty()) return;
+  for (std::string_view line; next_line(text, line);)
     for (auto rest = trimmed(line); !rest.empty();) {
       const auto colon = rest.find(": ");
-      if (colon == npos) return;
+      if (colon == npos) break;
       auto head = rest.substr(0, colon);
       rest.remove_prefix(colon + 2);
       if (head.ends_with(']')) head = head.substr(0, head.rfind(" ["));  // "Error [ERR_X]: …"
       const auto name = head.substr(head.find_last_of(" (") + 1);
-      if (!names_error(name)) continue;
-      out = name == "Error" ? std::string{rest} : std::string{name} + ": " + std::string{rest};
-      return;
+      if (names_error(name)) return (name == "Error" ? "" : std::string{name} + ": ") + std::string{rest};
     }
-  });
-  return out;
+  return {};
 }
 
 std::string error_line(std::string_view text) {

@@ -1,5 +1,6 @@
 #include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/languages/node/package/limits.hpp"
+#include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/shell_line.hpp"
 #include "parsers/text/utf8.hpp"
@@ -14,6 +15,8 @@ namespace covey::parsers::languages::node {
 namespace {
 
 namespace json = boost::json;
+
+constexpr auto npos = std::string_view::npos;
 
 void add_names(const json::object& from, std::vector<std::string>& out) {
   for (const auto& [name, value] : from)
@@ -76,30 +79,47 @@ void read_package(const json::object& package, package_facts& out) {
   out.runs_pre_and_post = out.manager != "yarn" || named.starts_with("yarn@1");
 }
 
-struct manager_mark {
-  std::string_view file;
-  std::string_view manager;
-};
-
-constexpr std::array<manager_mark, 7> lock_files{{{"pnpm-lock.yaml", "pnpm"},
-                                                  {"yarn.lock", "yarn"},
-                                                  {".pnp.cjs", "yarn"},
-                                                  {"bun.lock", "bun"},
-                                                  {"bun.lockb", "bun"},
-                                                  {"package-lock.json", "npm"},
-                                                  {"npm-shrinkwrap.json", "npm"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> lock_files{
+    {{"pnpm-lock.yaml", "pnpm"},
+     {"yarn.lock", "yarn"},
+     {".pnp.cjs", "yarn"},
+     {"bun.lock", "bun"},
+     {"bun.lockb", "bun"},
+     {"package-lock.json", "npm"},
+     {"npm-shrinkwrap.json", "npm"}}};
 
 void find_manager(package_facts& out) {
-  for (const auto& mark : lock_files) {
-    if (!out.manager.empty()) break;
-    if (!has_file(out, mark.file)) continue;
-    out.manager = mark.manager;
-    out.manager_why = mark.file;
+  for (const auto& [file, manager] : lock_files) {
+    if (!out.manager.empty() || !has_file(out, file)) continue;
+    out.manager = manager;
+    out.manager_why = file;
   }
   if (out.manager.empty()) out.manager = "npm";
   if (out.manager == "yarn" && (has_file(out, ".yarnrc.yml") || has_file(out, ".pnp.cjs")))
     out.runs_pre_and_post = false;
   out.plug_and_play = has_file(out, ".pnp.cjs") && !has_file(out, "node_modules");
+}
+
+// A plain or quoted scalar.
+std::string yaml_text(std::string_view text) {
+  text = trimmed(text);
+  if (!text.empty() && (text.front() == '"' || text.front() == '\'')) {
+    const auto end = text.find(text.front(), 1);
+    return std::string{text.substr(1, end == npos ? npos : end - 1)};
+  }
+  return std::string{trimmed(text.substr(0, text.find(" #")))};
+}
+
+void add_flow_items(std::string_view list, std::vector<std::string>& to) {
+  list = list.substr(1, list.rfind(']') == npos ? npos : list.rfind(']') - 1);
+  while (!list.empty()) {
+    const auto quote = list.find_first_not_of(" \t");
+    const bool quoted = quote != npos && (list[quote] == '"' || list[quote] == '\'');
+    const auto from = quoted ? std::min(list.find(list[quote], quote + 1), list.size()) : 0;
+    const auto item = list.substr(0, list.find(',', from));
+    if (auto text = yaml_text(item); !text.empty()) to.push_back(std::move(text));
+    list.remove_prefix(std::min(item.size() + 1, list.size()));
+  }
 }
 
 std::ptrdiff_t line_of_error(std::string_view text) {
@@ -139,11 +159,11 @@ std::string_view script_of(const package_facts& project, std::string_view name) 
 }
 
 bool has_file(const package_facts& project, std::string_view name) {
-  return std::ranges::find(project.files, name) != project.files.end();
+  return is_one_of(name, project.files);
 }
 
 bool depends_on(const package_facts& project, std::string_view package) {
-  return std::ranges::find(project.dependencies, package) != project.dependencies.end();
+  return is_one_of(package, project.dependencies);
 }
 
 std::optional<json::object> parsed_object(std::string_view text, bool lenient) {
@@ -177,24 +197,29 @@ std::vector<std::string> read_task_dependencies(std::string_view text, const std
   for (const std::string_view table : {"tasks", "pipeline", "targetDefaults"})
     for (auto name : texts_at(object_at(object_at(parsed, table), task), "dependsOn")) {
       name.erase(0, name.starts_with('^') ? 1 : 0);
-      const bool known = name == task || std::ranges::find(out, name) != out.end();
+      const bool known = name == task || is_one_of(name, out);
       if (!known && !name.starts_with('$')) out.push_back(std::move(name));
     }
   return out;
 }
 
-std::vector<std::string> read_pnpm_workspaces(std::string_view text) {
+std::vector<std::string> yaml_values(std::string_view text, std::string_view key) {
   std::vector<std::string> out;
   bool inside = false;
   for (std::string_view line; next_line(text, line);) {
-    if (line.empty() || line.front() == '#') continue;
-    if (line.front() != ' ' && line.front() != '-') inside = line.starts_with("packages:");
-    const auto dash = line.find_first_not_of(' ');
-    if (!inside || dash == std::string_view::npos || line[dash] != '-') continue;
-    line.remove_prefix(dash + 1);
-    const auto first = line.find_first_not_of(" '\"");
-    const auto last = line.find_last_not_of(" '\"\r");
-    if (first != std::string_view::npos) out.emplace_back(line.substr(first, last - first + 1));
+    const auto content = trimmed(line);
+    if (content.empty() || content.front() == '#') continue;
+    if (line.front() != ' ' && line.front() != '\t' && line.front() != '-') {
+      const auto colon = line.find(':');
+      inside = colon != npos && yaml_text(line.substr(0, colon)) == key;
+      const auto value = inside ? trimmed(line.substr(colon + 1)) : std::string_view{};
+      if (value.starts_with('['))
+        add_flow_items(value, out);
+      else if (!value.empty() && value.front() != '#')
+        out.push_back(yaml_text(value));
+    } else if (inside && content.front() == '-') {
+      if (auto item = yaml_text(content.substr(1)); !item.empty()) out.push_back(std::move(item));
+    }
   }
   return out;
 }

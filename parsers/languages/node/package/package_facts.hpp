@@ -62,8 +62,8 @@ std::vector<std::string> read_lerna_workspaces(std::string_view text);
 // The tasks that a task depends on (`dependsOn`) in a turbo.json or an nx.json; "^build" becomes "build".
 std::vector<std::string> read_task_dependencies(std::string_view text, const std::string& task);
 
-// The patterns of a pnpm-workspace.yaml.
-std::vector<std::string> read_pnpm_workspaces(std::string_view text);
+// The values of a top-level key of a YAML file: a scalar, a [list], or a list of lines with dashes.
+std::vector<std::string> yaml_values(std::string_view text, std::string_view key);
 
 std::string_view script_of(const package_facts& project, std::string_view name);  // "": there is none
 bool has_file(const package_facts& project, std::string_view name);

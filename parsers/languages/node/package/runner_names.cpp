@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace covey::parsers::languages::node {
 namespace {
@@ -9,114 +10,89 @@ namespace {
 using files = test_program::files_type;
 using exports = test_module::exports_type;
 
+// Known by their commands alone.
+constexpr std::string_view without_package[] = {
+    "zora", "lab", "intern", "cucumber-js", "electron-mocha", "mochapack",
+    // They start a runner by a configuration of their own.
+    "ng", "ember", "react-scripts", "craco", "vue-cli-service", "tsdx", "kcd-scripts", "aegir", "hardhat"};
+
+// Without other commands a program is called by its name.
+std::vector<test_program> with_commands(std::vector<test_program> all) {
+  for (auto& one : all)
+    if (one.commands.empty()) one.commands = {one.name};
+  return all;
+}
+
 }  // namespace
 
-bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
-  return std::ranges::find(words, word) != words.end();
-}
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return is_one_of(word, std::span{words.begin(), words.size()});
-}
-
 std::span<const test_program> read_programs() {
-  static const std::vector<test_program> all{
-      {.name = "vitest",
-       .commands = {"vitest"},
-       .package = "vitest",
-       .bin = "vitest",
-       .configs = {"vitest.config.", "vitest.workspace."},
-       .import_name = "vitest",
-       .files = files::own},
-      {.name = "jest",
-       .commands = {"jest"},
-       .package = "jest",
-       .bin = "jest",
-       .configs = {"jest.config."},
-       .config_key = "jest",
-       .import_name = "@jest/globals"},
-      {.name = "mocha",
-       .commands = {"mocha", "_mocha"},
-       .package = "mocha",
-       .bin = "mocha",
-       .configs = {".mocharc."},
-       .config_key = "mocha",
-       .import_name = "mocha",
-       .files = files::script},
-      {.name = "ava",
-       .commands = {"ava"},
-       .package = "ava",
-       .bin = "ava",
-       .configs = {"ava.config."},
-       .config_key = "ava",
-       .import_name = "ava",
-       .files = files::script},
-      {.name = "node:test", .commands = {"node --test"}, .import_name = "node:test"},
-      {.name = "bun",
-       .commands = {"bun test"},
-       .package = "bun",
-       .bin = "bun",
-       .native = true,
-       .configs = {"bunfig.toml"},
-       .import_name = "bun:test"},
-      {.name = "deno",
-       .commands = {"deno test"},
-       .package = "deno",
-       .bin = "deno",
-       .native = true,
-       .configs = {"deno.json", "deno.jsonc"}}};
+  static const auto all =
+      with_commands({{.name = "vitest",
+                      .package = "vitest",
+                      .configs = {"vitest.config.", "vitest.workspace."},
+                      .import_name = "vitest",
+                      .files = files::own},
+                     {.name = "jest",
+                      .package = "jest",
+                      .configs = {"jest.config."},
+                      .config_key = "jest",
+                      .import_name = "@jest/globals"},
+                     {.name = "mocha",
+                      .commands = {"mocha", "_mocha"},
+                      .package = "mocha",
+                      .configs = {".mocharc."},
+                      .config_key = "mocha",
+                      .import_name = "mocha",
+                      .files = files::script},
+                     {.name = "ava",
+                      .package = "ava",
+                      .configs = {"ava.config."},
+                      .config_key = "ava",
+                      .import_name = "ava",
+                      .files = files::script},
+                     {.name = "node:test", .commands = {"node --test"}, .import_name = "node:test"},
+                     {.name = "bun",
+                      .commands = {"bun test"},
+                      .package = "bun",
+                      .native = true,
+                      .configs = {"bunfig.toml"},
+                      .import_name = "bun:test"},
+                     {.name = "deno",
+                      .commands = {"deno test"},
+                      .package = "deno",
+                      .native = true,
+                      .configs = {"deno.json", "deno.jsonc"}}});
   return all;
 }
 
 std::span<const test_program> unread_programs() {
-  static const std::vector<test_program> all{
-      {.name = "tap", .commands = {"tap"}, .package = "tap", .files = files::script},
-      {.name = "tape", .commands = {"tape"}, .package = "tape", .files = files::script},
-      {.name = "jasmine", .commands = {"jasmine"}, .package = "jasmine", .files = files::script},
-      {.name = "karma",
-       .commands = {"karma"},
-       .package = "karma",
-       .configs = {"karma.conf."},
-       .files = files::own},
-      {.name = "playwright",
-       .commands = {"playwright"},
-       .package = "@playwright/test",
-       .configs = {"playwright.config."},
-       .files = files::own},
-      {.name = "cypress",
-       .commands = {"cypress"},
-       .package = "cypress",
-       .configs = {"cypress.config."},
-       .files = files::own},
-      {.name = "uvu", .commands = {"uvu"}, .package = "uvu", .files = files::script},
-      {.name = "wdio", .commands = {"wdio"}, .package = "webdriverio", .configs = {"wdio.conf."}},
-      {.name = "qunit", .commands = {"qunit"}, .package = "qunit"},
-      {.name = "testem", .commands = {"testem"}, .package = "testem", .configs = {"testem."}},
-      {.name = "web-test-runner",
-       .commands = {"web-test-runner", "wtr"},
-       .package = "@web/test-runner",
-       .files = files::own},
-      {.name = "nightwatch", .commands = {"nightwatch"}, .package = "nightwatch"},
-      {.name = "testcafe", .commands = {"testcafe"}, .package = "testcafe"},
-      {.name = "japa", .commands = {"japa", "japa-run"}, .package = "@japa/runner"},
-      {.name = "poku", .commands = {"poku"}, .package = "poku"},
-      {.name = "borp", .commands = {"borp"}, .package = "borp", .files = files::script},
-      {.name = "zora", .commands = {"zora"}},
-      {.name = "lab", .commands = {"lab"}},
-      {.name = "intern", .commands = {"intern"}},
-      {.name = "cucumber-js", .commands = {"cucumber-js"}},
-      {.name = "electron-mocha", .commands = {"electron-mocha"}},
-      {.name = "mochapack", .commands = {"mochapack"}},
-      // They start a runner by a configuration of their own.
-      {.name = "ng", .commands = {"ng"}},
-      {.name = "ember", .commands = {"ember"}},
-      {.name = "react-scripts", .commands = {"react-scripts"}},
-      {.name = "craco", .commands = {"craco"}},
-      {.name = "vue-cli-service", .commands = {"vue-cli-service"}},
-      {.name = "tsdx", .commands = {"tsdx"}},
-      {.name = "kcd-scripts", .commands = {"kcd-scripts"}},
-      {.name = "aegir", .commands = {"aegir"}},
-      {.name = "hardhat", .commands = {"hardhat"}}};
+  static const auto all = [] {
+    std::vector<test_program> out{
+        {.name = "tap", .package = "tap", .files = files::script},
+        {.name = "tape", .package = "tape", .files = files::script},
+        {.name = "jasmine", .package = "jasmine", .files = files::script},
+        {.name = "karma", .package = "karma", .configs = {"karma.conf."}, .files = files::own},
+        {.name = "playwright",
+         .package = "@playwright/test",
+         .configs = {"playwright.config."},
+         .files = files::own},
+        {.name = "cypress", .package = "cypress", .configs = {"cypress.config."}, .files = files::own},
+        {.name = "uvu", .package = "uvu", .files = files::script},
+        {.name = "wdio", .package = "webdriverio", .configs = {"wdio.conf."}},
+        {.name = "qunit", .package = "qunit"},
+        {.name = "testem", .package = "testem", .configs = {"testem."}},
+        {.name = "web-test-runner",
+         .commands = {"web-test-runner", "wtr"},
+         .package = "@web/test-runner",
+         .files = files::own},
+        {.name = "nightwatch", .package = "nightwatch"},
+        {.name = "testcafe", .package = "testcafe"},
+        {.name = "japa", .commands = {"japa", "japa-run"}, .package = "@japa/runner"},
+        {.name = "poku", .package = "poku"},
+        {.name = "borp", .package = "borp", .files = files::script}};
+    for (const auto name : without_package) out.push_back({.name = name});
+    return with_commands(std::move(out));
+  }();
   return all;
 }
 

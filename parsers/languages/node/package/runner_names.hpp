@@ -2,6 +2,7 @@
 // configuration files. covey runs some of the programs (runner.hpp); it knows the others by name alone.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
@@ -10,15 +11,19 @@
 
 namespace covey::parsers::languages::node {
 
-bool is_one_of(std::string_view word, std::span<const std::string_view> words);
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words);
+bool is_one_of(std::string_view word, const auto& words) {
+  return std::ranges::find(words, word) != std::ranges::end(words);
+}
+inline bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::ranges::find(words, word) != std::ranges::end(words);
+}
 
 struct test_program {
-  std::string_view name;                   // "jest": as displayed in decisions and notes
-  std::vector<std::string_view> commands;  // words that name it in a script: {"jest"}, {"bun test"}
-  std::string_view package = {};           // the npm package; empty: a part of node, or not known
-  std::string_view bin = {};               // the key of "bin" in its package.json; of those that covey runs
-  bool native = false;                     // its bin is no JavaScript; it is searched on PATH as well
+  std::string_view name;                        // "jest": as displayed in decisions and notes
+  std::vector<std::string_view> commands = {};  // words that name it in a script: {"jest"}, {"bun test"}
+  // The npm package, and of those that covey runs the key of "bin" in its package.json; empty: a part of node, or not known.
+  std::string_view package = {};
+  bool native = false;                         // its bin is no JavaScript; it is searched on PATH as well
   std::vector<std::string_view> configs = {};  // what its configuration files' names begin with
   std::string_view config_key = {};            // its key in package.json
   std::string_view import_name = {};           // what its test files import

@@ -1,5 +1,5 @@
 #include "parsers/languages/node/script/runner_resolution.hpp"
-#include "parsers/languages/node/script/steps.hpp"
+#include "parsers/languages/node/script/script_command.hpp"
 #include <algorithm>
 #include <optional>
 #include <utility>

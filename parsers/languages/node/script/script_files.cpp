@@ -1,9 +1,11 @@
 #include "parsers/languages/node/script/script_files.hpp"
 #include "parsers/languages/node/package/limits.hpp"
+#include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/languages/node/script/script_reader.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <array>
@@ -32,11 +34,6 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-std::string_view without_blanks_behind(std::string_view text) {
-  const auto last = text.find_last_not_of(" \t\r\n");
-  return text.substr(0, last == npos ? 0 : last + 1);
-}
-
 // The last position of one of the words; 0: none occurs.
 std::size_t last_of(std::string_view text, std::initializer_list<std::string_view> words) {
   std::size_t out = 0;
@@ -54,9 +51,9 @@ bool is_comment(std::string_view line) {
 // introduce a module's name.
 std::string_view clause_before(std::string_view before) {
   before = before.substr(before.size() - std::min(before.size(), max_clause));
-  auto head = without_blanks_behind(before);
+  auto head = trimmed(before);
   const bool call = head.ends_with('(');
-  if (call) head = without_blanks_behind(head.substr(0, head.size() - 1));
+  if (call) head = trimmed(head.substr(0, head.size() - 1));
   const bool names = call ? head.ends_with("require") || head.ends_with("import")
                           : head.ends_with("from") || head.ends_with("import");
   if (!names || is_comment(head.substr(head.rfind('\n') == npos ? 0 : head.rfind('\n') + 1))) return {};

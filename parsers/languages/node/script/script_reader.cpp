@@ -1,7 +1,8 @@
 #include "parsers/languages/node/script/script_reader.hpp"
 #include "parsers/languages/node/package/limits.hpp"
+#include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/languages/node/script/reading.hpp"
-#include "parsers/languages/node/script/steps.hpp"
+#include "parsers/languages/node/script/script_command.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <initializer_list>

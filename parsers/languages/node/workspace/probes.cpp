@@ -65,7 +65,7 @@ std::vector<std::string> inspection_arguments(const std::vector<std::string>& fo
   for (const auto& folder : folders) where.emplace_back(folder);
   for (const auto* runner : all_runners()) {
     const auto& program = runner->program;
-    if (!program.package.empty()) runners.push_back({{"package", program.package}, {"bin", program.bin}});
+    if (!program.package.empty()) runners.push_back({{"package", program.package}, {"bin", program.package}});
     for (const auto extra : runner->extras) extras.emplace_back(extra);
     if (!program.import_name.empty()) imports.emplace_back(program.import_name);
   }

@@ -1,8 +1,9 @@
 #include "parsers/languages/node/workspace/survey.hpp"
 #include "parsers/languages/node/package/limits.hpp"
+#include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
-#include "parsers/languages/node/script/steps.hpp"
+#include "parsers/languages/node/script/script_command.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <iterator>
@@ -15,29 +16,19 @@ namespace {
 
 using command_kind = parsed_command::kind_type;
 
-// The packages that a call means, as sets: a call may name hundreds of them.
-class meant_packages {
- public:
-  meant_packages(const package_call& call, const std::string& from, const std::string& root)
-      : all_(call.only.empty() && call.folder.empty()) {
-    if (!call.folder.empty()) {
-      folders_.insert(normal_path(from + "/" + call.folder));
-      return;
-    }
-    for (const auto& one : call.only) {
-      names_.insert(one);
-      folders_.insert(normal_path(root + "/" + one));
-    }
+// Whether a call means a package, by sets: it may name hundreds of them.
+std::function<bool(const workspace_package&)> meant_by(const package_call& call, const std::string& root) {
+  std::set<std::string> names, folders;
+  if (!call.folder.empty()) {
+    folders.insert(normal_path(root + "/" + call.folder));
+  } else {
+    names.insert(call.only.begin(), call.only.end());
+    for (const auto& one : call.only) folders.insert(normal_path(root + "/" + one));
   }
-  bool has(const workspace_package& package) const {
-    return all_ || names_.count(package.project.name) > 0 || folders_.count(package.folder) > 0;
-  }
-
- private:
-  bool all_;
-  std::set<std::string> names_;
-  std::set<std::string> folders_;
-};
+  return [names, folders](const workspace_package& package) {
+    return folders.empty() || names.contains(package.project.name) || folders.contains(package.folder);
+  };
+}
 
 scheduled_command scheduled_of(const workspace_package& package, parsed_command parsed) {
   scheduled_command out;
@@ -127,10 +118,10 @@ std::vector<scheduled_command> schedule_of(const std::vector<workspace_package>&
     if (!parsed.packages.unread.empty())
       notes.push_back("The filter " + parsed.packages.unread +
                       " of a script in package.json was not followed: all packages were run.");
-    const meant_packages meant{parsed.packages, root, root};
+    const auto is_meant = meant_by(parsed.packages, root);
     bool any = false;
     for (std::size_t i = 1; i < packages.size(); ++i) {
-      if (!meant.has(packages[i])) continue;
+      if (!is_meant(packages[i])) continue;
       any = true;
       if (done[i]) continue;
       done[i] = true;
@@ -469,7 +460,7 @@ planning_part<void> project_survey::read_files_of_scripts() {
 
 workspace_folders project_survey::folders_called_by_root(const folder_files& root) {
   const auto& top = packages.front();
-  auto patterns = read_pnpm_workspaces(root.at("pnpm-workspace.yaml").text);
+  auto patterns = yaml_values(root.at("pnpm-workspace.yaml").text, "packages");
   patterns.insert(patterns.end(), top.project.workspaces.begin(), top.project.workspaces.end());
   if (patterns.empty()) patterns = read_lerna_workspaces(root.at("lerna.json").text);
   bool calls_all = !has_tests(top.resolution.commands) && top.resolution.unread.empty() && !patterns.empty();

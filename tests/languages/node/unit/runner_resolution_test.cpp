@@ -179,7 +179,7 @@ BOOST_AUTO_TEST_CASE(workspace_patterns_become_folders) {
   BOOST_TEST(read_lerna_workspaces(R"({"packages": ["modules/*"]})") == strings{"modules/*"},
              boost::test_tools::per_element());
   BOOST_TEST(read_lerna_workspaces("[").empty());
-  BOOST_TEST(read_pnpm_workspaces("packages:\n  - 'a/*'\n  - \"b\" \n  - c\ncatalog:\n  - x\n") ==
+  BOOST_TEST(yaml_values("packages:\n  - 'a/*'\n  - \"b\" \n  - c\ncatalog:\n  - x\n", "packages") ==
                  (strings{"a/*", "b", "c"}),
              boost::test_tools::per_element());
 }

@@ -1,6 +1,6 @@
 // What of a test script is known to change the project, and is not run: alone, within other commands, and
 // among tests. Everything else is run.
-#include "parsers/languages/node/script/steps.hpp"
+#include "parsers/languages/node/script/script_command.hpp"
 #include "tests/languages/node/unit/parts.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
