@@ -86,19 +86,6 @@ void mark(workspace_package& package, const json::value& section, std::string_vi
 
 }  // namespace
 
-const workspace_package* cargo_workspace::package_of(std::string_view manifest) const {
-  const auto folder = folder_name(manifest);
-  for (const auto& package : packages)
-    if (package.folder == folder) return &package;
-  return nullptr;
-}
-
-const workspace_package* cargo_workspace::find(std::string_view name) const {
-  for (const auto& package : packages)
-    if (package.name == name) return &package;
-  return nullptr;
-}
-
 std::string listed(const strings& names, std::size_t max) {
   std::string out;
   for (std::size_t i = 0; i < std::min(max, names.size()); ++i) out += (i == 0 ? "" : ", ") + names[i];

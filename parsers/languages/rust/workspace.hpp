@@ -32,9 +32,6 @@ struct cargo_workspace {
   std::string root;  // cargo's, absolute: paths in messages are relative to it
   std::string target_dir;
   std::vector<workspace_package> packages;  // its members
-
-  const workspace_package* package_of(std::string_view manifest) const;  // by the path of its Cargo.toml
-  const workspace_package* find(std::string_view name) const;
 };
 
 // "a, b and 3 more"
