@@ -29,7 +29,7 @@ using command_kind = parsed_command::kind_type;
 
 constexpr std::size_t max_names = 20;
 
-std::string listed(const std::vector<std::string>& names) {
+std::string listed(const strings& names) {
   std::string out;
   for (std::size_t i = 0; i < std::min(max_names, names.size()); ++i) out += (i == 0 ? "" : ", ") + names[i];
   if (names.size() > max_names) out += " and " + std::to_string(names.size() - max_names) + " more";
@@ -44,7 +44,7 @@ bool is_package(const std::string& wanted, const workspace_package& package, con
 std::string keep_packages(project_survey& survey) {
   const auto& wanted = survey.request.added.packages;
   if (wanted.empty()) return {};
-  std::vector<std::string> folders, names;
+  strings folders, names;
   for (const auto& package : survey.packages)
     names.push_back(package.project.name.empty() ? place_of(package.folder, survey.request.root)
                                                  : package.project.name);
@@ -77,9 +77,9 @@ bool runs(const scheduled_command& scheduled) {
 
 std::string leave_out_steps(project_survey& survey) {
   const auto& wanted = survey.request.added.leave_out;
-  std::vector<std::string> all;
+  strings all;
   for (const auto& word : wanted) {
-    std::vector<std::string> steps, left;
+    strings steps, left;
     std::erase_if(survey.schedule, [&](const auto& scheduled) {
       if (!runs(scheduled)) return false;
       const bool is_it = is_step(word.text, scheduled);
@@ -104,8 +104,7 @@ void note_scripts_variables(project_survey& survey) {
     for (const auto& [name, value] : scheduled.script.environment) {
       const auto given = survey.request.added.env.find(name);
       const bool is_given = given != survey.request.added.env.end();
-      if (is_given && given->second != value && value.find('$') == std::string::npos)
-        kept.insert(name + "=" + value);
+      if (is_given && given->second != value && value.find('$') == npos) kept.insert(name + "=" + value);
     }
   for (const auto& variable : kept)
     survey.notes.push_back("The test script itself sets " + variable + ": that holds, not what `env` says.");
@@ -173,12 +172,12 @@ class plan_merger {
   bool several_;
   std::optional<run_plan> whole_;
   std::vector<command> commands_;
-  std::vector<std::string> packages_;  // of each command
-  std::set<std::size_t> needed_;       // indices of steps
-  std::set<std::string> checks_;       // their titles
+  strings packages_;              // of each command
+  std::set<std::size_t> needed_;  // indices of steps
+  std::set<std::string> checks_;  // their titles
   const test_program* first_ = nullptr;
   std::vector<decision> steps_;
-  std::vector<std::string> notes_;
+  strings notes_;
   std::vector<plan_refusal> refusals_;
 };
 
@@ -221,8 +220,7 @@ std::variant<runner_request, plan_refusal> request_for(const project_survey& sur
   out.coverage_dir = request.scratch + "/coverage";
   out.native = runner.native;
   out.node_version = runner.native ? std::string{} : inspected.node;
-  out.node = scheduled.project.plug_and_play ? std::vector<std::string>{"yarn", "node"}
-                                             : std::vector<std::string>{"node"};
+  out.node = scheduled.project.plug_and_play ? strings{"yarn", "node"} : strings{"node"};
   out.why = scheduled.why;
   out.script = scheduled.script;
   auto seen = inspected.folders.find(scheduled.folder);
@@ -368,17 +366,17 @@ constexpr flag_rule of_commands[] = {
 // clang-format on
 constexpr flag_table shell_flags{.runner = "a command", .style = flag_style::camel, .rules = of_commands};
 
-void drop(std::vector<std::string>& words, std::size_t count) {
+void drop(strings& words, std::size_t count) {
   words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
-void drop_silence(std::vector<std::string>& words, std::size_t at) {
+void drop_silence(strings& words, std::size_t at) {
   while (at < words.size() && is_one_of(words[at], {"--silent", "-s"}))
     words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
 // `npm test -- WORDS`, `yarn run test WORDS`: leaves what the script's command gets.
-bool drop_script_call(std::vector<std::string>& words) {
+bool drop_script_call(strings& words) {
   if (words.size() < 2 || !is_one_of(words[0], {"npm", "yarn", "pnpm", "bun", "deno"})) return false;
   const bool npm = words[0] == "npm";
   const bool by_run =
@@ -394,14 +392,14 @@ bool drop_script_call(std::vector<std::string>& words) {
 }
 
 // `vitest run`; false: what another one does is no run of tests (`vitest bench`, `vitest watch`).
-bool drop_subcommand(std::vector<std::string>& words) {
+bool drop_subcommand(strings& words) {
   if (words.empty()) return true;
   if (words[0] == "run") drop(words, 1);
   return words.empty() || !is_one_of(words[0], {"watch", "dev", "bench", "related", "list", "init"});
 }
 
 // Leaves what a runner gets; false: the words name none. `of_script`: covey runs it with the variables that it is given there.
-bool drop_runner(std::vector<std::string>& words, std::string_view& runner, bool of_script = false) {
+bool drop_runner(strings& words, std::string_view& runner, bool of_script = false) {
   if (words.size() > 1 && (words[0] == "yarn" || words[0] == "pnpm")) drop(words, 1);
   script_command one;
   one.words = words;
@@ -430,13 +428,13 @@ bool runs_all_of_script(std::string_view text) {
 
 // A word: more of a full name may stand in several parts of a label.
 bool select_by_name(shell_run& run, const std::string& pattern) {
-  if (pattern.empty() || pattern.find_first_of("^$.*+?()[]{}|\\'!/ ") != std::string::npos) return false;
+  if (pattern.empty() || pattern.find_first_of("^$.*+?()[]{}|\\'!/ ") != npos) return false;
   run.query = term_containing(pattern);
   return true;
 }
 
 // `npm test -- -t coupons`, `npx vitest run test/cart.test.ts`: of a package script and of each runner that covey reads.
-std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
+std::optional<shell_run> read_command(const strings& typed) {
   auto words = typed;
   drop_silence(words, 1);
   shell_run out;
@@ -454,7 +452,7 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
   // Some find a part of a path. Others take files, and of folders each what it will; so may a script.
   const bool finds = is_one_of(out.runner, {"jest", "vitest", "bun"});
   for (const auto& word : read->words) {
-    if (!finds && base_name(word).find('.') == std::string_view::npos) return std::nullopt;
+    if (!finds && base_name(word).find('.') == npos) return std::nullopt;
     out.paths.push_back({word, true, finds});
   }
   return out;
@@ -486,7 +484,7 @@ std::string assigned_name(std::string_view target) {
     if (target.starts_with(before)) target.remove_prefix(before.size());
   std::string out{target};
   constexpr std::string_view prototype = ".prototype.";
-  if (const auto at = out.find(prototype); at != std::string::npos) out.replace(at, prototype.size(), ".");
+  if (const auto at = out.find(prototype); at != npos) out.replace(at, prototype.size(), ".");
   return out;
 }
 
@@ -541,17 +539,15 @@ plan_refusal no_runner(const project_survey& survey) {
       {"no test runner was found: " + why + "; covey reads " + std::string{read_node_runners}}, survey);
 }
 
-// Without a runner the whole script would run, without telling which test is which.
-plan_refusal no_part(const project_survey& survey) {
-  auto out = no_runner(survey);
-  out.reason += ". Files and blocks cannot be run alone without a runner that covey reads";
-  return out;
-}
-
 // The plan of a project without a runner that covey reads: its script runs unchanged, through the package manager.
 runner_plan plan_without_runner(const plan_request& request, const project_survey& survey) {
   const auto& package = survey.packages.front();
-  if (!request.runs_all() && !request.selections().empty()) return no_part(survey);
+  // The whole script would run, without telling which test is which.
+  if (!request.runs_all() && !request.selections().empty()) {
+    auto out = no_runner(survey);
+    out.reason += ". Files and blocks cannot be run alone without a runner that covey reads";
+    return out;
+  }
   const auto& script = package.resolution.script_name;
   const auto& unread = package.resolution.unread;
   if (script.empty()) return no_runner(survey);

@@ -10,7 +10,6 @@ namespace covey::parsers::languages::rust {
 namespace {
 
 namespace json = boost::json;
-using strings = std::vector<std::string>;
 
 std::string_view value_of(const variables& environment, std::string_view name) {
   const auto it = environment.find(name);

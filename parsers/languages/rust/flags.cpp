@@ -105,8 +105,8 @@ sorted_words sorted(words from) {
 }
 
 // Without what covey sets by itself, and its values.
-std::vector<std::string> without_own(words libtest) {
-  std::vector<std::string> out;
+strings without_own(words libtest) {
+  strings out;
   for (std::size_t i = 0; i < libtest.size(); ++i) {
     const auto& text = libtest[i].text;
     if (text == "-Zunstable-options") continue;
@@ -222,7 +222,7 @@ bool cargo_words::picks(const package_target& target) const {
          std::ranges::any_of(targets, [&](const auto& one) { return fits_glob(one, whole); });
 }
 
-std::vector<std::string> cargo_words::kinds_of_tests() const {
+strings cargo_words::kinds_of_tests() const {
   auto out = kinds;
   std::erase(out, "--doc");
   if (out.empty()) return out;

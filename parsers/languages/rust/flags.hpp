@@ -19,20 +19,20 @@ std::string refusal_of(std::span<const added_word> words);
 
 // The words by what becomes of them.
 struct cargo_words {
-  std::vector<std::string> build = {};     // for every cargo command: "--release"
-  std::vector<std::string> binaries = {};  // for every test binary, and for rustdoc's: "--ignored"
-  std::vector<added_word> packages = {};   // of -p, as it is written; empty: all
-  std::vector<std::string> excluded = {};
-  std::vector<std::string> kinds = {};  // of targets, as they are written: "--lib", "--doc", "--all-targets"
-  std::vector<std::string> targets = {};  // "test cart", "bin shop*"
-  bool whole_workspace = false;           // it was said
+  strings build = {};                     // for every cargo command: "--release"
+  strings binaries = {};                  // for every test binary, and for rustdoc's: "--ignored"
+  std::vector<added_word> packages = {};  // of -p, as it is written; empty: all
+  strings excluded = {};
+  strings kinds = {};            // of targets, as they are written: "--lib", "--doc", "--all-targets"
+  strings targets = {};          // "test cart", "bin shop*"
+  bool whole_workspace = false;  // it was said
 
   bool picks_targets() const { return !kinds.empty() || !targets.empty(); }
   bool picks(const package_target& target) const;
   bool picks_docs() const { return !picks_targets() || has_kind("--doc"); }
   bool has_kind(std::string_view flag) const;
   // The words that choose targets but --doc, where some choose kinds: cargo leaves out what lacks a feature. Else empty.
-  std::vector<std::string> kinds_of_tests() const;
+  strings kinds_of_tests() const;
   bool has_package(std::string_view name, std::string_view version) const;
 };
 

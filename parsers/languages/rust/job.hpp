@@ -3,6 +3,7 @@
 #pragma once
 
 #include "parsers/model/test_block.hpp"
+#include "parsers/languages/rust/config.hpp"
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -44,29 +45,27 @@ struct job_target {
   std::string folder;  // the package's, absolute
   bool harness = true;
   chosen_tests chosen;
-  std::vector<std::string> needs = {};  // package_target::needs
+  strings needs = {};  // package_target::needs
 };
 
 struct cargo_job {
-  std::string folder;   // where cargo is started: covey's workspace root
-  std::string root;     // cargo's workspace root: printed paths are relative to it
-  std::string version;  // cargo's
-  std::string host;     // the triple the tests are built for
-  std::vector<std::string>
-      packages;            // the arguments that name what to build: {"--workspace"} or {"-p", "a@1.0.0", …}
+  std::string folder;      // where cargo is started: covey's workspace root
+  std::string root;        // cargo's workspace root: printed paths are relative to it
+  std::string version;     // cargo's
+  std::string host;        // the triple the tests are built for
+  strings packages;        // the arguments that name what to build: {"--workspace"} or {"-p", "a@1.0.0", …}
   bool everything = true;  // every target of those packages; else only targets with `chosen` tests
-  std::vector<std::string> kinds =
-      {};  // the user's words for the kinds of targets, with `everything`; empty: cargo's own
+  strings kinds = {};      // the user's words for the kinds of targets, with `everything`; empty: cargo's own
   std::vector<job_target> targets;
-  std::vector<std::string> build = {};     // the user's words for every cargo command
-  std::vector<std::string> binaries = {};  // and for every test binary
-  std::vector<std::string> runner;         // the user's own
-  bool bootstrap = true;                   // this toolchain needs RUSTC_BOOTSTRAP for libtest's JSON
-  std::string profiles;                    // the folder for raw coverage profiles; "": none
-  std::string target_dir;                  // the user's own; instrumented builds use a folder in it
-  std::string wrapper;                     // the user's own RUSTC_WRAPPER; "": none
-  std::vector<std::string> measuring;      // the flags that make rustc instrument a crate
-  bool live_profiles = false;              // instrumented code keeps its counters in the profile file itself
+  strings build = {};          // the user's words for every cargo command
+  strings binaries = {};       // and for every test binary
+  strings runner;              // the user's own
+  bool bootstrap = true;       // this toolchain needs RUSTC_BOOTSTRAP for libtest's JSON
+  std::string profiles;        // the folder for raw coverage profiles; "": none
+  std::string target_dir;      // the user's own; instrumented builds use a folder in it
+  std::string wrapper;         // the user's own RUSTC_WRAPPER; "": none
+  strings measuring;           // the flags that make rustc instrument a crate
+  bool live_profiles = false;  // instrumented code keeps its counters in the profile file itself
 };
 
 std::string write_job(const cargo_job& job);
@@ -85,14 +84,13 @@ struct session_binary {
 struct cargo_session {
   std::string events;  // the FIFO
   std::string root;
-  std::vector<std::string> runner;
+  strings runner;
   bool bootstrap = true;
   bool live_profiles = false;
   // The variables that covey set for cargo, with their previous values; nullopt: it was not set.
   std::map<std::string, std::optional<std::string>, std::less<>> environment;
   std::map<std::string, session_binary, std::less<>> binaries;  // by path
-  std::vector<std::string>
-      programs;  // the workspace's binaries; tests may start them, so coverage includes them
+  strings programs;  // the workspace's binaries; tests may start them, so coverage includes them
 };
 
 std::string write_session(const cargo_session& session);

@@ -1,7 +1,6 @@
 #include "parsers/languages/rust/language.hpp"
 #include "parsers/events/unit_coverage.hpp"
 #include "parsers/languages/planning.hpp"
-#include "parsers/languages/rust/config.hpp"
 #include "parsers/languages/rust/flags.hpp"
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/languages/rust/selection.hpp"
@@ -21,7 +20,7 @@ namespace covey::parsers::languages::rust {
 namespace {
 
 // `cargo test totals`. A name is looked for by its last part, since labels lack the modules of files.
-std::optional<shell_run> read_command(const std::vector<std::string>& words) {
+std::optional<shell_run> read_command(const strings& words) {
   if (words.size() < 2 || words[0] != "cargo" || (words[1] != "test" && words[1] != "t")) return std::nullopt;
   const auto read = read_shell_words(std::span{words}.subspan(2), cargo_flags);
   if (!read) return std::nullopt;
@@ -145,7 +144,7 @@ class toolchain_questions {
 
  private:
   // Where rustup is installed, the programs on PATH are links to it.
-  command question(std::vector<std::string> argv, std::vector<std::string> also_read) const {
+  command question(strings argv, strings also_read) const {
     answer_sources sources{.known = choice_, .named_in = {}, .dispatcher = "rustup"};
     for (auto& path : also_read) sources.known.push_back({std::move(path)});
     return {.argv = std::move(argv),
@@ -156,7 +155,7 @@ class toolchain_questions {
 
   std::string root_;
   std::vector<answer_source> choice_;  // what decides on the toolchain
-  std::vector<std::string> configuration_;
+  strings configuration_;
 };
 
 // The files that may choose a toolchain. One may name a folder, whose programs answer then: they are not asked before anybody
@@ -198,7 +197,7 @@ std::string why_no_package(const cargo_workspace& workspace, const std::string& 
     const bool known = std::ranges::any_of(
         all, [&](const auto& package) { return one.has_package(package.name, package.version); });
     if (known || all.empty()) continue;
-    std::vector<std::string> names;
+    strings names;
     for (const auto& package : all) names.push_back(package.name);
     return "the workspace has no package " + shown(spec) + ": it has " + listed(names, max);
   }
@@ -226,8 +225,6 @@ std::string why_no_target(const cargo_workspace& workspace, const std::string& r
   return {};
 }
 
-using texts = std::vector<std::string>;
-
 // What the probes have told so far. A workspace that cargo cannot read is no refusal: the run's build reports
 // what is wrong with it, as a failure with a place.
 struct project_facts {
@@ -240,7 +237,7 @@ struct project_facts {
   std::vector<llvm_tools> tools;
   std::map<std::string, std::string, std::less<>> sources;  // main files of targets with selected files
   bool profiler = true;  // this Rust has the library that instrumented code links to
-  texts notes;
+  strings notes;
 
   std::string triple() const { return config.target.empty() ? rustc.host : config.target; }
   std::string sources_root() const { return workspace.root.empty() ? request.root : workspace.root; }
@@ -276,7 +273,7 @@ bool has_profiler(const path_state& libraries) {
 void read_manifests(project_facts& project, const path_states& seen) {
   auto& packages = project.workspace.packages;
   for (std::size_t i = 0; i < packages.size() && i < seen.size(); ++i) read_marks(packages[i], seen[i].text);
-  texts files;
+  strings files;
   for (auto i = packages.size(); i < seen.size(); ++i)
     if (seen[i].kind == path_state::kind_type::file) files.push_back(seen[i].text);
   project.config = read_cargo_config(files, project.request.environment, project.rustc.host);
@@ -364,7 +361,7 @@ selected_targets selections_of(const project_facts& project) {
   return out;
 }
 
-command hidden_command(const project_facts& project, texts arguments) {
+command hidden_command(const project_facts& project, strings arguments) {
   command out;
   out.argv = std::move(arguments);
   out.argv.insert(out.argv.begin(), project.request.self);
@@ -388,7 +385,8 @@ void add_coverage(const project_facts& project, const std::string& folder, cargo
   auto measuring = measuring_flags_for(job.host);
   job.measuring = std::move(measuring.flags);
   job.live_profiles = measuring.live_profiles;
-  texts measure{"__llvm-coverage", folder, plan.coverage_dir, ignored_sources(project.workspace.target_dir)};
+  strings measure{"__llvm-coverage", folder, plan.coverage_dir,
+                  ignored_sources(project.workspace.target_dir)};
   for (const auto& tool : project.tools) measure.insert(measure.end(), {tool.profdata, tool.cov});
   plan.commands.push_back(hidden_command(project, std::move(measure)));
   plan.commands.back().role = command_role::coverage;
@@ -422,7 +420,7 @@ std::string why_not_measurable(const project_facts& project) {
 
 std::string members_note(const project_facts& project) {
   constexpr std::size_t max = 10;
-  texts others;
+  strings others;
   for (const auto* package : packages_of(project, false))
     if (is_left_out(project, *package)) others.push_back(package->name);
   if (others.empty()) return {};
@@ -496,7 +494,7 @@ std::string second_word(std::string_view line) {
   return std::string{line.substr(0, line.find(' '))};
 }
 
-void keep_sources(project_facts& to, const std::vector<std::string>& paths, const path_states& texts) {
+void keep_sources(project_facts& to, const strings& paths, const path_states& texts) {
   for (std::size_t i = 0; i < paths.size() && i < texts.size(); ++i)
     if (texts[i].kind == path_state::kind_type::file) to.sources[paths[i]] = texts[i].text;
 }

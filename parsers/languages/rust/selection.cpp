@@ -9,7 +9,6 @@
 namespace covey::parsers::languages::rust {
 namespace {
 
-using strings = std::vector<std::string>;
 using source_texts = std::map<std::string, std::string, std::less<>>;
 
 // A target that a file belongs to, and the path of the file's module in it; empty: it is the main file.

@@ -19,16 +19,15 @@ struct selected_targets {
   std::string root;  // absolute; the selections' files are relative to it
   // The file name with which rustdoc's test names begin, for a file in the package of `of`.
   std::function<std::string(const job_target& of, const std::string& file)> doc_name;
-  std::vector<std::string> left_out = {};  // absolute: main files of targets that do not run
+  strings left_out = {};  // absolute: main files of targets that do not run
 };
 
 // The main files of the targets that a selected file may be a module of; their texts tell whether it is one.
-std::vector<std::string> selection_sources(const selected_targets& selected,
-                                           const std::vector<job_target>& targets);
+strings selection_sources(const selected_targets& selected, const std::vector<job_target>& targets);
 
 struct resolved_selections {
   selector_lists selectors;  // one list per selection, in order
-  std::vector<std::string> notes;
+  strings notes;
 };
 
 // `sources`: the texts of selection_sources(), by path. `choose`: also adds the selected tests to the
@@ -50,8 +49,8 @@ std::string module_placed_at(std::string_view text, std::string_view path);
 // prevent the others from running.
 
 struct binary_start {
-  std::vector<std::string> names;    // empty: every test except `skipped`
-  std::vector<std::string> skipped;  // used only if `names` is empty
+  strings names;    // empty: every test except `skipped`
+  strings skipped;  // used only if `names` is empty
 
   friend bool operator==(const binary_start&, const binary_start&) = default;
 };
@@ -70,6 +69,6 @@ std::vector<binary_start> starts_of_the_rest(const binary_start& start, const te
 std::size_t count_tests(const binary_start& start, const test_list& tests);
 
 // The binary's command-line arguments.
-std::vector<std::string> start_arguments(const binary_start& start);
+strings start_arguments(const binary_start& start);
 
 }  // namespace covey::parsers::languages::rust

@@ -1,5 +1,4 @@
 #include "parsers/languages/rust/steps.hpp"
-#include "parsers/languages/rust/config.hpp"
 #include "parsers/languages/rust/workspace.hpp"
 #include "parsers/languages/rust/output/failure.hpp"
 #include "parsers/text/path.hpp"
@@ -11,8 +10,6 @@
 
 namespace covey::parsers::languages::rust {
 namespace {
-
-using strings = std::vector<std::string>;
 
 job_target* find(std::vector<job_target>& targets, std::string_view group) {
   const auto it = std::ranges::find_if(targets, [&](const auto& t) { return t.group == group; });
@@ -280,16 +277,15 @@ std::vector<strings> rescue_commands(const cargo_job& job) {
   constexpr int first_that_keeps_going = 74;
   const auto docs = chosen_targets(job, true);
   auto all = chosen_targets(job, false);
+  std::vector<strings> out;
   // `cargo build` builds an example as a program, not as a test.
   if (cargo_minor(job.version) < first_that_keeps_going || !job.kinds.empty()) {
-    std::vector<strings> out;
     for (const auto* target : all)
       out.push_back(
           with_added(job, {"test", "--no-run", "--message-format=json"}, target_arguments({target})));
     return out;
   }
   all.insert(all.end(), docs.begin(), docs.end());
-  std::vector<strings> out;
   for (const auto& [package, of] : by_package(all))
     out.push_back(
         with_added(job, {"build", "--tests", "--keep-going", "--message-format=json"}, {"-p", package}));

@@ -27,26 +27,24 @@ std::vector<rerun_test> awaited(const std::vector<rerun_test>& wanted,
                                 const std::vector<job_target>& targets);
 
 // The arguments of `cargo test` that build and run the targets: {"-p", "a@1.0.0", "--lib", "--test", "api"}.
-std::vector<std::string> target_arguments(const std::vector<const job_target*>& targets);
+strings target_arguments(const std::vector<const job_target*>& targets);
 
 // The arguments that come nearest to running exactly `wanted` of `all`; other tests that run are not
 // reported. rustdoc splits its arguments at blanks, and takes each word as a part of the names to run or,
 // after --skip, to leave out.
-std::vector<std::string> doc_filters(const std::set<std::string>& wanted,
-                                     const std::vector<std::string>& all);
+strings doc_filters(const std::set<std::string>& wanted, const strings& all);
 
 // How many tests of `all` run with these filters without being in `wanted`.
-std::size_t count_doc_others(const std::vector<std::string>& filters, const std::set<std::string>& wanted,
-                             const std::vector<std::string>& all);
+std::size_t count_doc_others(const strings& filters, const std::set<std::string>& wanted, const strings& all);
 
 // --- The commands ---
 
 // The arguments after `cargo`. Empty: there is nothing to build.
-std::vector<std::string> build_arguments(const cargo_job& job);
+strings build_arguments(const cargo_job& job);
 
 // For a build that failed: commands that build whatever can be built, with the features that it will be run with. One for each
 // package since cargo 1.74; before that, one for each target to run.
-std::vector<std::vector<std::string>> rescue_commands(const cargo_job& job);
+std::vector<strings> rescue_commands(const cargo_job& job);
 
 // "1.63.0" -> 63; a version other than 1.x counts as new.
 int cargo_minor(std::string_view version);
@@ -63,7 +61,7 @@ struct build_problem {
 
 struct build_result {
   std::vector<built_test> tests;             // the job's targets that were built
-  std::vector<std::string> programs;         // the workspace's own binaries
+  strings programs;                          // the workspace's own binaries
   std::vector<const job_target*> doc_tests;  // the targets whose library was built
   std::vector<build_problem> problems;       // one failure per group
   std::vector<const job_target*> left_out;   // the targets that cargo skips: features are missing
@@ -80,10 +78,9 @@ job_target* find_unavailable(cargo_job& job, const unavailable_target& one);
 std::string left_out_note(const std::vector<const job_target*>& left_out);
 
 // The commands that run the tests, and start what was built: one if everything was, else one for each package.
-std::vector<std::vector<std::string>> test_commands(const cargo_job& job, bool succeeded,
-                                                    const build_result& built);
+std::vector<strings> test_commands(const cargo_job& job, bool succeeded, const build_result& built);
 
 // "-p" for the packages of the targets.
-std::vector<std::string> package_arguments(const std::vector<const job_target*>& of);
+strings package_arguments(const std::vector<const job_target*>& of);
 
 }  // namespace covey::parsers::languages::rust

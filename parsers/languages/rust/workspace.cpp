@@ -13,7 +13,6 @@ namespace covey::parsers::languages::rust {
 namespace {
 
 namespace json = boost::json;
-using strings = std::vector<std::string>;
 
 strings texts_in(const json::object& from, std::string_view name) {
   strings out;
@@ -172,7 +171,7 @@ rustc_version read_rustc_version(std::string_view text) {
   return out;
 }
 
-std::vector<llvm_tools> llvm_tools_in(const std::string& folder, const std::vector<std::string>& entries) {
+std::vector<llvm_tools> llvm_tools_in(const std::string& folder, const strings& entries) {
   constexpr std::string_view profdata = "llvm-profdata", cov = "llvm-cov";
   std::vector<llvm_tools> out;
   for (const auto& name : entries) {
@@ -203,8 +202,8 @@ std::vector<llvm_tools> ranked_llvm_tools(std::vector<llvm_tools> found, int rus
   return found;
 }
 
-std::vector<std::string> folders_on_path(const variables& environment) {
-  std::vector<std::string> out;
+strings folders_on_path(const variables& environment) {
+  strings out;
   const auto it = environment.find("PATH");
   std::string_view rest =
       it == environment.end() ? "/usr/local/bin:/usr/bin:/bin" : std::string_view{it->second};
@@ -216,8 +215,7 @@ std::vector<std::string> folders_on_path(const variables& environment) {
   return out;
 }
 
-std::vector<llvm_tools> find_tools(const std::vector<std::string>& folders, const path_states& seen,
-                                   int rustc) {
+std::vector<llvm_tools> find_tools(const strings& folders, const path_states& seen, int rustc) {
   std::vector<llvm_tools> own, others;
   for (std::size_t i = 0; i < folders.size() && i < seen.size(); ++i)
     for (auto& tool : llvm_tools_in(folders[i], seen[i].entries))

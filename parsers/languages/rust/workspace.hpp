@@ -3,6 +3,7 @@
 #pragma once
 
 #include "parsers/languages/plan.hpp"
+#include "parsers/languages/rust/config.hpp"
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,8 @@ struct package_target {
   bool tests = true;        // `cargo test` runs its tests
   bool benches = true;      // `cargo bench` runs it, and `cargo test --benches`
   bool doc_tests = false;
-  bool harness = true;                  // false: its main function is the test
-  std::vector<std::string> needs = {};  // required features that are off by default in its package
+  bool harness = true;  // false: its main function is the test
+  strings needs = {};   // required features that are off by default in its package
 };
 
 struct workspace_package {
@@ -35,7 +36,7 @@ struct cargo_workspace {
 };
 
 // "a, b and 3 more"
-std::string listed(const std::vector<std::string>& names, std::size_t max);
+std::string listed(const strings& names, std::size_t max);
 
 // All members are empty if the text is not cargo's metadata.
 cargo_workspace read_metadata(std::string_view text);
@@ -70,18 +71,17 @@ struct llvm_tools {
 };
 
 // The tools in a folder of PATH: "llvm-profdata-19" with "llvm-cov-19", or both without a number.
-std::vector<llvm_tools> llvm_tools_in(const std::string& folder, const std::vector<std::string>& entries);
+std::vector<llvm_tools> llvm_tools_in(const std::string& folder, const strings& entries);
 
 // Most likely first: rustc's own version, then newer versions, nearest first, then older versions, nearest
 // first, then one without a number. One per version and at most five, because each is tried.
 std::vector<llvm_tools> ranked_llvm_tools(std::vector<llvm_tools> found, int rustc);
 
 // The absolute folders of PATH, each once.
-std::vector<std::string> folders_on_path(const variables& environment);
+strings folders_on_path(const variables& environment);
 
 // What the folders hold. The first folder is the toolchain's own: its tools precede all others.
-std::vector<llvm_tools> find_tools(const std::vector<std::string>& folders, const path_states& seen,
-                                   int rustc);
+std::vector<llvm_tools> find_tools(const strings& folders, const path_states& seen, int rustc);
 
 // A regular expression for llvm-cov: the standard library, third-party crates, and what build scripts generate.
 std::string ignored_sources(std::string_view target_dir);

@@ -14,7 +14,6 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-constexpr auto npos = std::string_view::npos;
 constexpr std::size_t max_length = 4096;  // of a pattern; real projects have about 50 characters
 
 // A glob as a regular expression.
@@ -187,7 +186,7 @@ json::object object_in(const config_texts& settings, std::string_view name) {
 }
 
 // `jest --config .jest.native.json`; not of the configuration that is read in any case.
-bool names_configuration(const std::vector<std::string>& arguments) {
+bool names_configuration(const strings& arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     std::string_view word = arguments[i];
     if (word == "--projects" || word.starts_with("--projects=")) return true;
@@ -209,7 +208,7 @@ bool runs_others(const parsed_command& parsed) {
 }
 
 bool has_glob(std::string_view text) {
-  return text.find_first_of("*?{[") != std::string_view::npos;
+  return text.find_first_of("*?{[") != npos;
 }
 
 }  // namespace
@@ -281,7 +280,7 @@ std::span<const std::string_view> naming_config_files() {
 namespace {
 
 // A list may also be a single text.
-std::vector<std::string> texts_of(const json::object& from, std::string_view name) {
+strings texts_of(const json::object& from, std::string_view name) {
   if (auto one = text_at(from, name); !one.empty()) return {std::move(one)};
   return texts_at(from, name);
 }
@@ -291,7 +290,7 @@ std::vector<std::string> texts_of(const json::object& from, std::string_view nam
 constexpr std::string_view root_word = "<rootDir>";
 
 std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+  for (auto at = text.find(what); at != npos; at = text.find(what, at + by.size()))
     text.replace(at, what.size(), by);
   return text;
 }
@@ -299,7 +298,7 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (std::string_view{"\\^$.|?*+()[]{}"}.find(c) != std::string_view::npos) out += '\\';
+    if (std::string_view{"\\^$.|?*+()[]{}"}.find(c) != npos) out += '\\';
     out += c;
   }
   return out;
@@ -323,7 +322,7 @@ void read_jest_project(const json::object& jest, const std::string& root, test_n
     if (auto pattern = path_pattern::expression(replaced(std::move(expression), root_word, start)))
       to.push_back({std::move(*pattern), folder});
   };
-  std::vector<std::string> folders;  // where tests are looked for
+  strings folders;  // where tests are looked for
   for (const auto& text : texts_of(jest, "roots"))
     if (auto folder = folder_of(text, root)) folders.push_back(std::move(*folder));
   if (folders.empty()) folders.push_back(root);
@@ -359,7 +358,7 @@ void read_jest_names(const json::object& jest, test_naming& into) {
 std::string spec_glob(std::string_view spec, bool recursive) {
   std::string out{spec};
   while (out.ends_with('/')) out.pop_back();
-  if (out.find_first_of("*?{[(") != std::string::npos || is_script(out)) return out;
+  if (out.find_first_of("*?{[(") != npos || is_script(out)) return out;
   return out + (recursive ? "/**" : "/*");
 }
 
@@ -413,7 +412,7 @@ bool names_program(std::string_view word, test_program::files_type from) {
 }
 
 // Where the arguments begin of a runner that takes its test files by name; 0: there is no such runner.
-std::size_t arguments_from(const std::vector<std::string>& words) {
+std::size_t arguments_from(const strings& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto name = base_name(words[i]);
     if (names_program(name, test_program::files_type::script)) return i + 1;
@@ -424,10 +423,10 @@ std::size_t arguments_from(const std::vector<std::string>& words) {
 }
 
 bool has_star(std::string_view word) {
-  return word.find('*') != std::string_view::npos;
+  return word.find('*') != npos;
 }
 
-bool runs_other_tests(const std::vector<std::string>& words) {
+bool runs_other_tests(const strings& words) {
   return std::ranges::any_of(
       words, [](const auto& word) { return names_program(base_name(word), test_program::files_type::own); });
 }
@@ -440,9 +439,9 @@ void read_script_names(std::string_view line, test_naming& into) {
     if (from > 0 || runs_other_tests(words)) into.decided = false;
     for (auto i = from; from > 0 && i < words.size(); ++i) {
       const auto& word = words[i];
-      if (word.starts_with('-') || word.starts_with('/') || word.find('$') != std::string::npos) continue;
+      if (word.starts_with('-') || word.starts_with('/') || word.find('$') != npos) continue;
       const auto& before = words[i - 1];
-      const bool is_value = i > from && before.starts_with('-') && before.find('=') == std::string::npos &&
+      const bool is_value = i > from && before.starts_with('-') && before.find('=') == npos &&
                             !is_one_of(before, lone_flags) && !before.starts_with("--no-");
       if (is_one_of(before, ignoring_flags) || (is_value && before != "--spec" && !has_star(word))) continue;
       if (has_star(word) || is_script(word)) into.add_glob(word);

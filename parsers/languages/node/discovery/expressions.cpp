@@ -180,8 +180,6 @@ bool mentions_api(std::string_view text) {
 
 namespace {
 
-constexpr auto npos = std::string_view::npos;
-
 void append_code(std::string& out, char32_t code) {
   const bool is_character = code <= 0x10FFFF && (code < 0xD800 || code >= 0xE000);
   append_utf8(out, is_character ? code : U'\uFFFD');
@@ -381,7 +379,7 @@ std::optional<std::string> module_of(const syntax_node& expression) {
 
 namespace {
 
-using literals = std::vector<std::string>;
+using literals = strings;
 
 constexpr std::size_t max_source = 80;  // characters of an expression as a label
 // A longer title is cut after this many bytes, because each block below it holds a copy.
@@ -400,7 +398,7 @@ std::string source_label(std::string_view source) {
 // The length of a place that a table's row fills in; 0: there is none here.
 std::size_t place_at(std::string_view text) {
   if (text.size() < 2) return 0;
-  if (text[0] == '%') return std::string_view{"sdifjoOpc#$"}.find(text[1]) == std::string_view::npos ? 0 : 2;
+  if (text[0] == '%') return std::string_view{"sdifjoOpc#$"}.find(text[1]) == npos ? 0 : 2;
   if (text[0] != '$') return 0;
   if (text[1] == '#') return 2;
   std::size_t length = 1;
@@ -471,7 +469,7 @@ std::vector<syntax_node> summands(syntax_node sum) {
 bool is_plain_number(const syntax_node& expression) {
   const auto text = expression.text();
   return expression.is("number") && text.size() < 10 && (text == "0" || !text.starts_with('0')) &&
-         text.find_first_not_of("0123456789") == std::string_view::npos;
+         text.find_first_not_of("0123456789") == npos;
 }
 
 // The literals of one part of a title.

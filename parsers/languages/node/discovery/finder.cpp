@@ -68,12 +68,6 @@ test_api api_returned_by(const syntax_node& function, const name_scopes& scopes)
   return function.is("arrow_function") ? api_of(function.field("body"), scopes) : test_api{};
 }
 
-// Values that make no tests, whatever the name says: `const test = 5`.
-bool is_plain_value(const syntax_node& value) {
-  return is_one_of(value.type(), {"number", "object", "array", "regex", "true", "false", "null", "class",
-                                  "string", "template_string", "new_expression", "unary_expression"});
-}
-
 binding binding_of_value(std::string_view name, const syntax_node& written, const name_scopes& scopes) {
   const auto value = bare(written);
   if (const auto text = literal_text(value)) return {kind_type::text, {}, *text};
@@ -90,7 +84,7 @@ binding binding_of_value(std::string_view name, const syntax_node& written, cons
   if (const auto api = api_of(value, scopes)) return api_binding(api);
   // `base.extend({…})` and `await make()` may return an API; a member or a variable says nothing.
   const bool made = value.is("call_expression") || value.is("await_expression");
-  return made && !is_plain_value(value) ? api_binding(assumed_api(name)) : binding{};
+  return made ? api_binding(assumed_api(name)) : binding{};
 }
 
 // `{ describe: d, it }` of a module, of an API, or of something unknown.
@@ -152,7 +146,7 @@ void declare_one(const syntax_node& statement, name_scopes& scopes) {
 bool may_be_context(const syntax_node& parameter) {
   const auto name = parameter.is("identifier") ? parameter : parameter.field("pattern");
   return is_one_of(name.text(), {"t", "tt", "st", "ctx", "tc"}) ||
-         parameter.field("type").text().find("TestContext") != std::string_view::npos;
+         parameter.field("type").text().find("TestContext") != npos;
 }
 
 // `async ({ step }) => …`
@@ -272,10 +266,8 @@ std::optional<block_call> described_call(const arguments& given, const test_api&
   if (!body) return std::nullopt;
   block_call out;
   out.body = body;
-  if (name.is("pair"))
-    out.title = title_of(name.field("value"), api.each, scopes);
-  else if (name)
-    out.title = title_of(name, api.each, scopes);
+  if (name)
+    out.title = title_of(value_of(name), api.each, scopes);
   else if (const auto own = body.field("name"); own && is_function(body))
     out.title = literal_title(std::string{own.text()});
   else if (api.unnamed)
@@ -545,8 +537,7 @@ class node_test_finder final : public test_finder {
 grammar grammar_of(std::string_view path, std::string_view text) {
   if (path.ends_with(".tsx")) return tree_sitter_tsx;
   if (path.ends_with("ts")) return tree_sitter_typescript;
-  return text.substr(0, 2000).find("@flow") == std::string_view::npos ? tree_sitter_javascript
-                                                                      : tree_sitter_tsx;
+  return text.substr(0, 2000).find("@flow") == npos ? tree_sitter_javascript : tree_sitter_tsx;
 }
 
 std::unique_ptr<const test_finder> make_finder(const config_texts& config) {

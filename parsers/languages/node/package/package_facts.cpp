@@ -1,6 +1,5 @@
 #include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/languages/node/package/limits.hpp"
-#include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/text/json_members.hpp"
 #include "parsers/text/shell_line.hpp"
 #include "parsers/text/utf8.hpp"
@@ -16,9 +15,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr auto npos = std::string_view::npos;
-
-void add_names(const json::object& from, std::vector<std::string>& out) {
+void add_names(const json::object& from, strings& out) {
   for (const auto& [name, value] : from)
     if (out.size() < limits::names) out.emplace_back(name);
 }
@@ -33,7 +30,7 @@ std::string wireit_line(const json::object& package, std::string_view name) {
                         : one.is_string() ? std::string{one.get_string()}
                                           : std::string{};
     const auto colon = called.rfind(':');
-    const bool elsewhere = called.starts_with('.') && colon != std::string::npos;
+    const bool elsewhere = called.starts_with('.') && colon != npos;
     if (elsewhere)
       then("npm --prefix " + called.substr(0, colon) + " run " + called.substr(colon + 1));
     else if (!called.empty() && !called.starts_with('.'))
@@ -110,7 +107,7 @@ std::string yaml_text(std::string_view text) {
   return std::string{trimmed(text.substr(0, text.find(" #")))};
 }
 
-void add_flow_items(std::string_view list, std::vector<std::string>& to) {
+void add_flow_items(std::string_view list, strings& to) {
   list = list.substr(1, list.rfind(']') == npos ? npos : list.rfind(']') - 1);
   while (!list.empty()) {
     const auto quote = list.find_first_not_of(" \t");
@@ -131,7 +128,7 @@ std::ptrdiff_t line_of_error(std::string_view text) {
 
 }  // namespace
 
-package_facts read_package_facts(std::string_view text, std::vector<std::string> files) {
+package_facts read_package_facts(std::string_view text, strings files) {
   package_facts out;
   out.files = std::move(files);
   if (has_file(out, "package.json")) {
@@ -174,8 +171,8 @@ std::optional<json::object> parsed_object(std::string_view text, bool lenient) {
   return ec || !value.is_object() ? std::nullopt : std::optional{std::move(value.get_object())};
 }
 
-std::vector<std::string> texts_at(const json::object& from, std::string_view name) {
-  std::vector<std::string> out;
+strings texts_at(const json::object& from, std::string_view name) {
+  strings out;
   for (const auto& one : list_at(from, name))
     if (one.is_string() && out.size() < limits::names) out.emplace_back(one.get_string());
   return out;
@@ -187,13 +184,13 @@ std::string package_member(std::string_view text, std::string_view key) {
   return value == nullptr ? std::string{} : json::serialize(*value);
 }
 
-std::vector<std::string> read_lerna_workspaces(std::string_view text) {
+strings read_lerna_workspaces(std::string_view text) {
   return texts_at(parsed_object(text).value_or(json::object{}), "packages");
 }
 
-std::vector<std::string> read_task_dependencies(std::string_view text, const std::string& task) {
+strings read_task_dependencies(std::string_view text, const std::string& task) {
   const auto parsed = parsed_object(text, true).value_or(json::object{});
-  std::vector<std::string> out;
+  strings out;
   for (const std::string_view table : {"tasks", "pipeline", "targetDefaults"})
     for (auto name : texts_at(object_at(object_at(parsed, table), task), "dependsOn")) {
       name.erase(0, name.starts_with('^') ? 1 : 0);
@@ -203,8 +200,8 @@ std::vector<std::string> read_task_dependencies(std::string_view text, const std
   return out;
 }
 
-std::vector<std::string> yaml_values(std::string_view text, std::string_view key) {
-  std::vector<std::string> out;
+strings yaml_values(std::string_view text, std::string_view key) {
+  strings out;
   bool inside = false;
   for (std::string_view line; next_line(text, line);) {
     const auto content = trimmed(line);

@@ -1,6 +1,7 @@
 // The facts about a Node package in package.json and the files beside it. Pure: the planner passes the texts.
 #pragma once
 
+#include "parsers/languages/node/package/runner_names.hpp"
 #include <boost/json/object.hpp>
 #include <map>
 #include <optional>
@@ -31,39 +32,39 @@ struct package_facts {
   bool has_package = false;  // there is a package.json that can be read
   std::string problem;       // why package.json cannot be read; empty: it can
   std::vector<std::pair<std::string, std::string>> scripts;
-  std::vector<std::string> dependencies;  // names: dependencies, devDependencies and the like
-  std::vector<std::string> keys;          // the top-level keys of package.json: "jest", "mocha", …
-  std::vector<std::string> workspaces;    // patterns
-  std::vector<std::string> files;         // names in the package's folder
-  std::string type;                       // "module" or "commonjs" or empty
-  std::string manager;                    // "npm", "yarn", "pnpm", "bun"
-  std::string manager_why;                // "package-lock.json"
-  bool plug_and_play = false;             // Yarn without node_modules
+  strings dependencies;        // names: dependencies, devDependencies and the like
+  strings keys;                // the top-level keys of package.json: "jest", "mocha", …
+  strings workspaces;          // patterns
+  strings files;               // names in the package's folder
+  std::string type;            // "module" or "commonjs" or empty
+  std::string manager;         // "npm", "yarn", "pnpm", "bun"
+  std::string manager_why;     // "package-lock.json"
+  bool plug_and_play = false;  // Yarn without node_modules
   std::map<std::string, script_file> node_files = {};  // by their names in scripts (script_files.hpp)
   std::vector<compiled_project> emits_nothing = {};    // of those that its scripts name (script_files.hpp)
   bool runs_pre_and_post = true;  // the manager runs "pretest" and "posttest"; Yarn from 2 on does not
 };
 
 // `text`: of package.json; `files`: the names in its folder.
-package_facts read_package_facts(std::string_view text, std::vector<std::string> files);
+package_facts read_package_facts(std::string_view text, strings files);
 
 // The object that a text of JSON is; nothing if it is none. `lenient`: it may have comments and trailing commas.
 std::optional<boost::json::object> parsed_object(std::string_view text, bool lenient = false);
 
 // The texts in a list; as many as covey reads.
-std::vector<std::string> texts_at(const boost::json::object& from, std::string_view name);
+strings texts_at(const boost::json::object& from, std::string_view name);
 
 // A member of package.json as JSON; "": there is none.
 std::string package_member(std::string_view text, std::string_view key);
 
 // The patterns of a lerna.json.
-std::vector<std::string> read_lerna_workspaces(std::string_view text);
+strings read_lerna_workspaces(std::string_view text);
 
 // The tasks that a task depends on (`dependsOn`) in a turbo.json or an nx.json; "^build" becomes "build".
-std::vector<std::string> read_task_dependencies(std::string_view text, const std::string& task);
+strings read_task_dependencies(std::string_view text, const std::string& task);
 
 // The values of a top-level key of a YAML file: a scalar, a [list], or a list of lines with dashes.
-std::vector<std::string> yaml_values(std::string_view text, std::string_view key);
+strings yaml_values(std::string_view text, std::string_view key);
 
 std::string_view script_of(const package_facts& project, std::string_view name);  // "": there is none
 bool has_file(const package_facts& project, std::string_view name);

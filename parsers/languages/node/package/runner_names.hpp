@@ -6,10 +6,14 @@
 #include <cstdint>
 #include <initializer_list>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace covey::parsers::languages::node {
+
+using strings = std::vector<std::string>;
+inline constexpr auto npos = std::string_view::npos;
 
 bool is_one_of(std::string_view word, const auto& words) {
   return std::ranges::find(words, word) != std::ranges::end(words);

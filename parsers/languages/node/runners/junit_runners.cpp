@@ -81,7 +81,7 @@ failure unloaded_file(std::string_view block, const std::string& group, std::str
 // knows the rows of a table.
 std::string wanted_pattern(const runner_request& request) {
   constexpr std::size_t max_length = std::size_t{100} * 1024;  // Linux takes 128 KiB as one argument
-  std::vector<std::string> names;
+  strings names;
   for (const auto& wanted : wanted_here(request)) {
     const auto key = read_key(wanted.key);
     if (key.titles.empty()) return {};  // a whole file
@@ -106,8 +106,8 @@ runner_plan plan_bun(const runner_request& request) {
   auto out = begin_plan(request, "bun");
   const auto report = request.area + "/junit.xml";
   add_events(out, request);
-  std::vector<std::string> arguments{"test", "--preload=" + add_reporter(out, request, "bun-preload.mjs"),
-                                     "--reporter=junit", "--reporter-outfile=" + report};
+  strings arguments{"test", "--preload=" + add_reporter(out, request, "bun-preload.mjs"), "--reporter=junit",
+                    "--reporter-outfile=" + report};
   if (request.request.coverage) {
     // bun calls its file lcov.info.
     const auto folder = request.area + "/coverage";
@@ -142,10 +142,10 @@ runner_plan plan_bun(const runner_request& request) {
 }
 
 struct deno_selection {
-  std::vector<std::string> files;   // absolute; empty: the files that the user's own arguments name
-  std::vector<std::string> titles;  // patterns; empty: all of the file
-  bool steps = false;               // some are steps of a test
-  bool placeholders = false;        // some titles are patterns
+  strings files;              // absolute; empty: the files that the user's own arguments name
+  strings titles;             // patterns; empty: all of the file
+  bool steps = false;         // some are steps of a test
+  bool placeholders = false;  // some titles are patterns
 };
 
 constexpr std::size_t max_apart = 20;  // files; deno starts once for each
@@ -180,7 +180,7 @@ std::vector<deno_selection> selections(const runner_request& request) {
   return out;
 }
 
-command deno_command(const runner_request& request, std::vector<std::string> arguments) {
+command deno_command(const runner_request& request, strings arguments) {
   auto out = run_command(request, std::move(arguments));
   out.set_env.emplace_back("FORCE_COLOR", "");  // deno takes any value of it for yes
   return out;
@@ -197,7 +197,7 @@ runner_plan plan_deno(const runner_request& request) {
   std::size_t number = 0;
   for (const auto& one : selections(request)) {
     const auto report = request.area + "/junit-" + std::to_string(number++) + ".xml";
-    std::vector<std::string> arguments{"test", "--no-prompt", "--junit-path=" + report};
+    strings arguments{"test", "--no-prompt", "--junit-path=" + report};
     if (request.request.coverage) arguments.push_back("--coverage=" + counts);
     arguments.insert(arguments.end(), own.begin(), own.end());
     if (!one.titles.empty()) arguments.push_back("--filter=/^(?:" + any_of(one.titles) + ")$/");
@@ -236,8 +236,8 @@ std::optional<std::string> bun_config(std::string_view config) {
   int open = 0;  // open brackets of a value that is left out
   for (std::string_view line; next_line(config, line);) {
     const auto end = line.find_first_of(" \t=");
-    const bool names = end != std::string_view::npos && line.find('=') != std::string_view::npos &&
-                       std::ranges::find(ours, line.substr(0, end)) != ours.end();
+    const bool names =
+        end != npos && line.find('=') != npos && std::ranges::find(ours, line.substr(0, end)) != ours.end();
     if (open <= 0 && !names) {
       out.append(line).push_back('\n');
       continue;
@@ -259,7 +259,7 @@ std::vector<failure> bun_unloaded(std::string_view err, std::string_view folder,
   std::string_view rest = text;
   for (std::string_view line; next_line(rest, line);) {
     if (line.starts_with(in_actions)) line.remove_prefix(in_actions.size());
-    const bool rule = line.starts_with("-----") && line.find_first_not_of('-') == std::string_view::npos;
+    const bool rule = line.starts_with("-----") && line.find_first_not_of('-') == npos;
     if (at == part::inside && !rule) {
       block.append(line).push_back('\n');
     } else if (at == part::inside) {
@@ -271,7 +271,7 @@ std::vector<failure> bun_unloaded(std::string_view err, std::string_view folder,
       at = part::inside;
     } else if (line == title) {
       at = part::titled;
-    } else if (line.ends_with(':') && line.find(": ") == std::string_view::npos && !line.starts_with(' ')) {
+    } else if (line.ends_with(':') && line.find(": ") == npos && !line.starts_with(' ')) {
       const auto path = normal_path(std::string{folder} + "/" + std::string{line.substr(0, line.size() - 1)});
       group = path_below(root, path).value_or(path);
     }
@@ -279,7 +279,7 @@ std::vector<failure> bun_unloaded(std::string_view err, std::string_view folder,
   return out;
 }
 
-std::vector<std::string> deno_task_arguments(std::string_view config) {
+strings deno_task_arguments(std::string_view config) {
   const auto tasks = object_at(parsed_object(config, true).value_or(boost::json::object{}), "tasks");
   auto line = text_at(tasks, "test");
   if (line.empty()) line = text_at(object_at(tasks, "test"), "command");

@@ -55,7 +55,7 @@ rerun_test wanted_of(const std::string& group, const test_block* block) {
 
 // The name as the reporters display it and the reader of their events stores it.
 block_name shown(const block_name& name) {
-  std::vector<std::string> literals;
+  strings literals;
   for (const auto& piece : name.literals) literals.push_back(plain_text(piece));
   if (literals.size() == 1 && literals.front().empty()) literals.front() = "(no title)";
   return block_name{std::move(literals)};
@@ -75,9 +75,8 @@ bool may_be_equal(const block_name& a, const block_name& b) {
 // Whether a test may belong to both.
 bool may_share_tests(const test_block& a, const test_block& b) {
   const auto common = std::min(a.path.size(), b.path.size());
-  for (std::size_t i = 0; i < common; ++i)
-    if (!may_be_equal(a.path[i], b.path[i])) return false;
-  return true;
+  return std::equal(a.path.begin(), a.path.begin() + static_cast<std::ptrdiff_t>(common), b.path.begin(),
+                    may_be_equal);
 }
 
 // A block inside the other may share its tests.
@@ -156,14 +155,14 @@ std::string name_pattern(const block_name& name) {
   for (std::size_t i = 0; i < name.literals.size(); ++i) {
     if (i > 0) out += "[\\s\\S]*?";
     for (const char c : name.literals[i]) {
-      if (std::string_view{"\\^$.*+?()[]{}|/"}.find(c) != std::string_view::npos) out += '\\';
+      if (std::string_view{"\\^$.*+?()[]{}|/"}.find(c) != npos) out += '\\';
       out += c;
     }
   }
   return out;
 }
 
-std::string any_of(const std::vector<std::string>& patterns) {
+std::string any_of(const strings& patterns) {
   std::string out;
   for (auto one = patterns.begin(); one != patterns.end(); ++one)
     if (std::find(patterns.begin(), one, *one) == one) out += (out.empty() ? "" : "|") + *one;
@@ -189,12 +188,12 @@ std::string program_folders(const std::string& folder) {
 }
 
 // Adds what stands behind `reporters:` in a configuration, but not the options there; one that is made there by its class.
-void add_configured_reporters(std::string_view config, std::string_view key, std::vector<std::string>& out) {
+void add_configured_reporters(std::string_view config, std::string_view key, strings& out) {
   static const boost::regex begin{R"(^["']?\s*[:=][ \t]*)"};
   static const boost::regex comment{R"(//|^\s*[#*]|[\w.]$)"};
   static const boost::regex item{
       R"re([=!]=\s*["'][^"']*["']|["']([^"'\n]+)["']|\bnew\s+([\w.]+)|^([\w./@-]+)\s*$)re"};
-  for (auto at = config.find(key); at != std::string_view::npos; at = config.find(key, at + 1)) {
+  for (auto at = config.find(key); at != npos; at = config.find(key, at + 1)) {
     const std::string line{config.substr(0, at).substr(config.substr(0, at).rfind('\n') + 1)};
     const std::string rest{config.substr(at + key.size(), 2000)};
     boost::smatch found;
@@ -221,7 +220,7 @@ void note_reporters(run_plan& out, const runner_request& request, std::string_vi
       "lcov\nlist\nmarkdown\nmin\nminimal\nmocha-junit-reporter\nnyan\npretty\nprogress\nsilent\nspec\nsummary\ntap\ntap-flat\ntree\nverbose\n"
       "xunit\n";
   static const boost::regex flag{"--(?:test-)?reporters?|-R"};
-  std::vector<std::string> named;
+  strings named;
   bool takes = false;
   for (const auto& word : request.script.arguments) {
     const auto name = word.starts_with('-') ? word.substr(0, word.find('=')) : std::string{};
@@ -234,8 +233,7 @@ void note_reporters(run_plan& out, const runner_request& request, std::string_vi
     add_configured_reporters(request.config_text, "reporter", named);
   if (named.empty() && (runner_name == "jest" || runner_name == "vitest"))
     add_configured_reporters(request.config_text, "reporters", named);
-  std::erase_if(named,
-                [&](const auto& one) { return harmless.find("\n" + one + "\n") != std::string_view::npos; });
+  std::erase_if(named, [&](const auto& one) { return harmless.find("\n" + one + "\n") != npos; });
   if (named.empty() || !request.everything) return;
   for (std::size_t i = 1; i < named.size(); ++i) named.front() += ", " + named[i];
   out.notes.push_back("The project's own reporter (" + named.front() +
@@ -256,8 +254,7 @@ const runner_description& runner_of(const test_program& program) {
   return **std::ranges::find_if(all, [&](const auto* one) { return &one->program == &program; });
 }
 
-std::vector<std::string> script_arguments(const runner_description& runner,
-                                          const std::vector<std::string>& arguments, bool everything) {
+strings script_arguments(const runner_description& runner, const strings& arguments, bool everything) {
   auto unwanted = refused_flags(runner.flags);
   std::erase_if(unwanted, [&](const auto& flag) { return flag.name == runner.kept; });
   auto out = without_flags(arguments, unwanted);
@@ -316,7 +313,7 @@ void add_script_environment(std::vector<std::pair<std::string, std::string>>& se
   set_env.insert(set_env.end(), script.environment.begin(), script.environment.end());
 }
 
-void wrap(std::vector<std::string>& argv, const std::vector<std::string>& wrapper) {
+void wrap(strings& argv, const strings& wrapper) {
   if (wrapper.empty()) return;
   argv.insert(argv.begin(), wrapper.begin(), wrapper.end());
   // The wrapper's program is in node_modules: the shell finds it on the script's own PATH.
@@ -347,13 +344,13 @@ std::string threshold_words(const runner_request& request) {
   const bool is_node = std::ranges::any_of(
       script.arguments, [](const auto& word) { return word.starts_with("--test-coverage-"); });
   if (!request.everything || (script.measured_by.empty() && !is_node)) return {};
-  return boost::json::serialize(boost::json::value_from(std::map<std::string, std::vector<std::string>>{
+  return boost::json::serialize(boost::json::value_from(std::map<std::string, strings>{
       {"by", script.measured_by}, {"flags", script.arguments}, {"beside", {request.title}}}));
 }
 
 }  // namespace
 
-command run_command(const runner_request& request, std::vector<std::string> arguments) {
+command run_command(const runner_request& request, strings arguments) {
   command out;
   if (!request.native) {
     out.argv = request.node;
@@ -450,13 +447,13 @@ std::function<std::unique_ptr<coverage_collector>()> make_coverage(const runner_
   options.unit_kind = request.per_file && unit_kind == attribution::test ? attribution::file : unit_kind;
   options.separator = separator;
   options.leave_out = [](std::string_view file) {
-    return file.starts_with("node_modules/") || file.find("/node_modules/") != std::string_view::npos;
+    return file.starts_with("node_modules/") || file.find("/node_modules/") != npos;
   };
   return [options] { return make_unit_coverage(options); };
 }
 
-std::vector<std::string> wanted_files(const runner_request& request) {
-  std::vector<std::string> out;
+strings wanted_files(const runner_request& request) {
+  strings out;
   for (const auto& wanted : wanted_here(request)) {
     auto file = file_of(wanted, request);
     if (std::ranges::find(out, file) == out.end()) out.push_back(std::move(file));
@@ -464,7 +461,7 @@ std::vector<std::string> wanted_files(const runner_request& request) {
   return out;
 }
 
-void add_wanted_files(std::vector<std::string>& arguments, const runner_request& request) {
+void add_wanted_files(strings& arguments, const runner_request& request) {
   if (request.everything) return;
   for (auto& file : wanted_files(request)) arguments.push_back(std::move(file));
 }

@@ -51,7 +51,7 @@ struct runner_request {
   bool native = false;       // the runner is a program of its own: it is started without Node
   std::string node_version;  // "20.20.2"
   bool per_file = false;     // coverage is per test file, because another package's runner has no finer unit
-  std::vector<std::string> node;  // how node is started: {"node"} or {"yarn", "node"}
+  strings node;              // how node is started: {"node"} or {"yarn", "node"}
   // The packages of runner_description::extras that are installed, and their folders.
   std::map<std::string, std::string> extras;
   std::string
@@ -121,8 +121,7 @@ extern const runner_description bun_runner;
 extern const runner_description deno_runner;
 
 // The script's arguments without those that covey sets itself; for a rerun also without those that select files and tests.
-std::vector<std::string> script_arguments(const runner_description& runner,
-                                          const std::vector<std::string>& arguments, bool everything);
+strings script_arguments(const runner_description& runner, const strings& arguments, bool everything);
 
 // "npm install -D vitest@latest", "pnpm add -D …"
 std::string add_command(std::string_view manager, std::string_view package);
@@ -139,7 +138,7 @@ run_plan begin_plan(const runner_request& request, std::string_view runner_name)
 
 // `{node..., script.node_flags..., entry, arguments...}` in the package's folder, with the environment of all
 // commands (the script's own variables, then covey's).
-command run_command(const runner_request& request, std::vector<std::string> arguments);
+command run_command(const runner_request& request, strings arguments);
 
 // What a script's command finds in its environment under `npm test`: the programs of node_modules, the
 // package's name and version, and the variables of the script.
@@ -148,7 +147,7 @@ void add_script_environment(std::vector<std::pair<std::string, std::string>>& se
                             const std::string& folder, const script_command& script);
 
 // Prepends the wrapper that starts the command in its script: `dotenv -e .env --`.
-void wrap(std::vector<std::string>& argv, const std::vector<std::string>& wrapper);
+void wrap(strings& argv, const strings& wrapper);
 
 // Puts reporters/node/NAME into the area and gives its absolute path there.
 std::string add_reporter(run_plan& plan, const runner_request& request, std::string_view name);
@@ -160,10 +159,10 @@ void add_events(run_plan& plan, const runner_request& request);
 std::vector<rerun_test> wanted_here(const runner_request& request);
 
 // Their test files, absolute, each once.
-std::vector<std::string> wanted_files(const runner_request& request);
+strings wanted_files(const runner_request& request);
 
 // Appends them, if not everything runs.
-void add_wanted_files(std::vector<std::string>& arguments, const runner_request& request);
+void add_wanted_files(strings& arguments, const runner_request& request);
 
 // Writes the selection file of a rerun (the keys of its tests; reporters/README.md) and returns its path;
 // empty if everything runs.
@@ -223,7 +222,7 @@ named_by_key read_key(std::string_view key);
 std::string name_pattern(const block_name& name);
 
 // "a|b", without duplicates.
-std::string any_of(const std::vector<std::string>& patterns);
+std::string any_of(const strings& patterns);
 
 // The parts of the plans that have tests of their own.
 
@@ -239,7 +238,7 @@ std::optional<std::string> jest_test_runner(std::string_view shown_config);
 // Vitest 1.3 and later, with reporters/node/vitest-*.mjs.
 
 // As script_arguments (runner.hpp), but with what the script says of which files are to be covered, and how much of them.
-std::vector<std::string> vitest_script_arguments(const std::vector<std::string>& arguments, bool everything);
+strings vitest_script_arguments(const strings& arguments, bool everything);
 
 // The coverage provider to use and its folder: of the installed ones, the one that the configuration names.
 // Empty: none is installed.
@@ -256,12 +255,12 @@ std::vector<failure> diagnose_mocha(const printed_text& said, std::string_view r
 // The arguments that a script gives to `node --test`, in two parts. Without those that covey sets itself
 // (reporters, thresholds, watching, updating); for a rerun also without those that select files and tests.
 struct test_runner_arguments {
-  std::vector<std::string> flags;
-  std::vector<std::string> operands;  // files, folders and patterns
-  bool isolated = true;               // each file in a process of its own
+  strings flags;
+  strings operands;      // files, folders and patterns
+  bool isolated = true;  // each file in a process of its own
 };
 
-test_runner_arguments read_test_runner_arguments(const std::vector<std::string>& arguments, bool everything);
+test_runner_arguments read_test_runner_arguments(const strings& arguments, bool everything);
 
 // bun test (1.2 and later), with reporters/node/bun-preload.mjs and its JUnit file.
 
@@ -277,7 +276,7 @@ std::vector<failure> bun_unloaded(std::string_view err, std::string_view folder,
 
 // The arguments of `deno test` in tasks.test of a deno.json (JSON with comments); empty if there is no such
 // task.
-std::vector<std::string> deno_task_arguments(std::string_view config);
+strings deno_task_arguments(std::string_view config);
 
 // One module that does not load stops deno before any test.
 std::vector<failure> diagnose_deno(const printed_text& said, std::string_view root);

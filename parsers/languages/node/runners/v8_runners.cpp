@@ -89,8 +89,7 @@ bool preloads_own_files(std::string_view options) {
 bool may_count_from_hooks(const runner_request& request) {
   // Before it, only node's own report has the line lengths of mapped sources.
   if (is_before(request.node_version, 20, 5)) return false;
-  if (request.config_text.find("node-option") != std::string::npos)
-    return false;  // mocha starts another node with them
+  if (request.config_text.find("node-option") != npos) return false;  // mocha starts another node with them
   std::string options;
   const auto& own = request.request.environment;
   if (own.contains("NODE_V8_COVERAGE")) return false;
@@ -98,7 +97,7 @@ bool may_count_from_hooks(const runner_request& request) {
   for (const auto& [name, value] : request.script.environment)
     if (name == "NODE_OPTIONS") options += value + " ";
   for (const auto& flag : request.script.node_flags)
-    if (flag.find(request.area) == std::string::npos) options += flag + " ";  // our own hooks lie there
+    if (flag.find(request.area) == npos) options += flag + " ";  // our own hooks lie there
   return !preloads_own_files(options);
 }
 
@@ -135,8 +134,8 @@ void add_run(run_plan& plan, const runner_request& request, command run, attribu
 runner_plan plan_mocha(const runner_request& request) {
   auto out = begin_plan(request, "mocha");
   add_test_observers(out, request);
-  std::vector<std::string> arguments{"--reporter=" + add_reporter(out, request, "mocha-reporter.cjs"),
-                                     "--require=" + add_reporter(out, request, "mocha-hooks.cjs")};
+  strings arguments{"--reporter=" + add_reporter(out, request, "mocha-reporter.cjs"),
+                    "--require=" + add_reporter(out, request, "mocha-hooks.cjs")};
   // Before 6 there is nothing to take back, and "false" would be a file. `--no-watch` is a flag of node, too: mocha would
   // start another node for it.
   if (!is_before(request.runner.version, 6))
@@ -155,7 +154,7 @@ std::vector<failure> diagnose_ava(const printed_text& said, std::string_view roo
   const auto err = plain_text(said.err);
   const auto mark = err.rfind("\u2716 ");
   return failure_of_runner("ava",
-                           mark == std::string::npos
+                           mark == npos
                                ? error_message(said.err)
                                : bounded_text(std::string_view{err}.substr(mark + 4), max_failure_message),
                            err, root);
@@ -181,7 +180,7 @@ runner_plan plan_ava(const runner_request& given) {
   return out;
 }
 
-bool is_without_isolation(const std::vector<std::string>& flags) {
+bool is_without_isolation(const strings& flags) {
   for (std::size_t i = 0; i < flags.size(); ++i) {
     const auto& flag = flags[i];
     const bool names =
@@ -192,7 +191,7 @@ bool is_without_isolation(const std::vector<std::string>& flags) {
 }
 
 bool is_pattern(std::string_view word) {
-  return word.find_first_of("*?{[") != std::string_view::npos;
+  return word.find_first_of("*?{[") != npos;
 }
 
 // Before Node 21 node --test takes only files and folders: a shell would have expanded the patterns.
@@ -209,8 +208,8 @@ std::optional<command> ask_files(const runner_request& request) {
 }
 
 // The output of reporters/node/expand-files.cjs: file names, each ended by a NUL.
-std::vector<std::string> expanded_files(std::string_view printed) {
-  std::vector<std::string> out;
+strings expanded_files(std::string_view printed) {
+  strings out;
   while (!printed.empty()) {
     const auto one = printed.substr(0, printed.find('\0'));
     printed.remove_prefix(std::min(one.size() + 1, printed.size()));
@@ -220,7 +219,7 @@ std::vector<std::string> expanded_files(std::string_view printed) {
 }
 
 // node's own costs each test file's process 50 ms. Where the script asks for it, its thresholds and globs hold.
-bool asks_for_coverage(const std::vector<std::string>& flags) {
+bool asks_for_coverage(const strings& flags) {
   return std::ranges::any_of(flags, [](const auto& flag) {
     return flag.starts_with("--experimental-test-coverage") || flag.starts_with("--test-coverage-");
   });
@@ -242,13 +241,12 @@ runner_plan plan_node_test(const runner_request& request) {
   for (const auto* name : {"node-test-journals.cjs", "node-test-select.cjs"})
     add_reporter(out, request, name);
   auto own = read_test_runner_arguments(request.script.arguments, request.everything);
-  std::vector<std::string> arguments{
-      "--require=" + add_reporter(out, request, "node-test-hooks.cjs"),
-      "--test",
-      "--test-reporter=" + add_reporter(out, request, "node-test-reporter.cjs"),
-      "--test-reporter-destination=stderr",
-      "--test-reporter=" + add_reporter(out, request, "node-test-spec.cjs"),
-      "--test-reporter-destination=stdout"};
+  strings arguments{"--require=" + add_reporter(out, request, "node-test-hooks.cjs"),
+                    "--test",
+                    "--test-reporter=" + add_reporter(out, request, "node-test-reporter.cjs"),
+                    "--test-reporter-destination=stderr",
+                    "--test-reporter=" + add_reporter(out, request, "node-test-spec.cjs"),
+                    "--test-reporter-destination=stdout"};
   const bool covers = request.request.coverage;
   const bool by_node = covers && (!own.isolated || asks_for_coverage(request.script.arguments));
   if (covers) add_coverage(out, request, own.isolated, by_node);
@@ -276,7 +274,7 @@ std::vector<failure> diagnose_mocha(const printed_text& said, std::string_view r
   return failure_of_runner("mocha", error_message(said.err), said.err, root);
 }
 
-test_runner_arguments read_test_runner_arguments(const std::vector<std::string>& arguments, bool everything) {
+test_runner_arguments read_test_runner_arguments(const strings& arguments, bool everything) {
   const auto& runner = node_test_runner;
   auto rest = without_flags(arguments, refused_flags(runner.flags));
   if (!everything) rest = without_flags(rest, runner.choosing);

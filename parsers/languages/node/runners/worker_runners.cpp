@@ -93,13 +93,12 @@ constexpr flag_rules jest_rules{{
 bool jest_config_may_name_runner(std::string_view config) {
   constexpr std::array<std::string_view, 7> hints{"testRunner", "preset",  "projects", "require",
                                                   "import",     "extends", "..."};
-  return std::ranges::any_of(hints, [&](auto hint) { return config.find(hint) != std::string_view::npos; });
+  return std::ranges::any_of(hints, [&](auto hint) { return config.find(hint) != npos; });
 }
 
 std::optional<std::string> jest_test_runner(std::string_view shown_config) {
   // A configuration may print before it: "{" stands on a line of its own.
-  if (const auto begin = shown_config.find("\n{\n");
-      begin != std::string_view::npos && !shown_config.starts_with("{\n"))
+  if (const auto begin = shown_config.find("\n{\n"); begin != npos && !shown_config.starts_with("{\n"))
     shown_config.remove_prefix(begin + 1);
   const auto parsed = parsed_object(shown_config).value_or(boost::json::object{});
   std::optional<std::string> out;
@@ -129,13 +128,12 @@ std::optional<command> ask_config(const runner_request& request) {
 bool find_inner_runner(const runner_request& request, std::string& inner) {
   if (request.said.out.empty()) return !jest_config_may_name_runner(request.config_text);
   const auto runner = jest_test_runner(request.said.out);
-  if (!runner || runner->find("jest-circus") == std::string::npos) return false;
+  if (!runner || runner->find("jest-circus") == npos) return false;
   inner = *runner;
   return true;
 }
 
-void add_jest_coverage(run_plan& out, const runner_request& request, bool per_test,
-                       std::vector<std::string>& arguments) {
+void add_jest_coverage(run_plan& out, const runner_request& request, bool per_test, strings& arguments) {
   if (!request.request.coverage) {
     arguments.emplace_back("--coverage=false");
     return;
@@ -146,8 +144,7 @@ void add_jest_coverage(run_plan& out, const runner_request& request, bool per_te
                     "--coverageDirectory=" + request.area + "/coverage"});
   const std::string unit = !per_test ? "run" : request.per_file ? "test file" : "test";
   out.decisions.push_back({"coverage", "istanbul (babel), per " + unit, ""});
-  if (request.config_text.find("coverageProvider") != std::string::npos &&
-      request.config_text.find("v8") != std::string::npos)
+  if (request.config_text.find("coverageProvider") != npos && request.config_text.find("v8") != npos)
     out.decisions.back().why = "the configured provider v8 cannot tell the tests of a file apart";
   out.make_collector = make_coverage(request, per_test ? attribution::test : attribution::run);
 }
@@ -231,12 +228,12 @@ constexpr flag_rules vitest_rules{{
 // clang-format on
 
 // How much of which files the project wants covered, holds for covey's coverage, too.
-std::vector<std::string> with_own_coverage(const std::vector<std::string>& arguments) {
+strings with_own_coverage(const strings& arguments) {
   static const boost::regex valued{
       R"(--coverage\.(?!enabled|all|thresholds\.(?:100|perFile|autoUpdate))[^=]*)"};
   static const boost::regex kept{
       R"((?!--(?:no-)?coverage\b).*|--coverage\.(?:all|allowExternal|exclude\w*|experimental\w*|extension|ignore\w*|include|thresholds)\b.*)"};
-  std::vector<std::string> out;
+  strings out;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     auto word = arguments[i];
     if (i + 1 < arguments.size() && !arguments[i + 1].starts_with('-') && boost::regex_match(word, valued))
@@ -248,7 +245,7 @@ std::vector<std::string> with_own_coverage(const std::vector<std::string>& argum
 
 }  // namespace
 
-std::vector<std::string> vitest_script_arguments(const std::vector<std::string>& arguments, bool everything) {
+strings vitest_script_arguments(const strings& arguments, bool everything) {
   auto out = script_arguments(vitest_runner, with_own_coverage(arguments), everything);
   if (!out.empty() && is_one_of(out.front(), {"run", "watch", "dev"})) out.erase(out.begin());
   return out;
@@ -258,8 +255,7 @@ std::pair<std::string, std::string> vitest_provider(const std::map<std::string, 
                                                     std::string_view config) {
   const auto v8 = installed.find("@vitest/coverage-v8");
   const auto istanbul = installed.find("@vitest/coverage-istanbul");
-  const bool named = config.find("'istanbul'") != std::string_view::npos ||
-                     config.find("\"istanbul\"") != std::string_view::npos;
+  const bool named = config.find("'istanbul'") != npos || config.find("\"istanbul\"") != npos;
   if (istanbul != installed.end() && (named || v8 == installed.end())) return {"istanbul", istanbul->second};
   if (v8 != installed.end()) return {"v8", v8->second};
   return {};
@@ -268,8 +264,7 @@ std::pair<std::string, std::string> vitest_provider(const std::map<std::string, 
 namespace {
 
 // The folder of the provider's package; empty without coverage.
-std::string add_vitest_coverage(run_plan& out, const runner_request& request,
-                                std::vector<std::string>& arguments) {
+std::string add_vitest_coverage(run_plan& out, const runner_request& request, strings& arguments) {
   const auto [engine, folder] = vitest_provider(request.extras, request.config_text);
   if (request.request.coverage && folder.empty())
     out.notes.push_back(
@@ -304,7 +299,7 @@ runner_plan plan_vitest(const runner_request& given) {
   add_events(out, request);
   add_reporter(out, request, "vitest-runner.mjs");
   add_reporter(out, request, "vitest-tasks.mjs");
-  std::vector<std::string> arguments{"run"};
+  strings arguments{"run"};
   const auto own = vitest_script_arguments(request.script.arguments, request.everything);
   arguments.insert(arguments.end(), own.begin(), own.end());
   arguments.insert(arguments.end(), {"--reporter=" + add_reporter(out, request, "vitest-reporter.mjs"),

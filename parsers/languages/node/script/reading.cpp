@@ -12,7 +12,6 @@ using part_kind = script_status::kind_type;
 using command_kind = parsed_command::kind_type;
 
 // What a shell is in, as bits. With which code the last command failed makes no difference without `$?`.
-constexpr auto npos = std::string_view::npos;
 constexpr unsigned failed = 1;
 constexpr unsigned errexit = 2;
 constexpr unsigned ended = 4;
@@ -142,7 +141,7 @@ using kind_type = parsed_command::kind_type;
 
 // "A=1", "A"; nothing else makes `export` end with 0.
 bool is_export(const std::string& word) {
-  return is_assignment(word.find('=') == std::string::npos ? word + "=" : word);
+  return is_assignment(word.find('=') == npos ? word + "=" : word);
 }
 
 }  // namespace
@@ -317,7 +316,7 @@ bool changes_shell(const shell_command& read, script_command& caller) {
   if (words.front() != "export" || !std::all_of(words.begin() + 1, words.end(), is_export)) return false;
   for (std::size_t i = 1; i < words.size(); ++i) {
     const auto equals = words[i].find('=');
-    if (equals == std::string::npos) continue;
+    if (equals == npos) continue;
     const auto name = words[i].substr(0, equals);
     if (const auto active = read.active.find(words[i]); active != read.active.end())
       caller.active_variables[name] = active->second.substr(equals + 1);

@@ -9,7 +9,7 @@ namespace {
 
 using command_kind = parsed_command::kind_type;
 
-std::string joined(const std::vector<std::string>& words, std::string_view between) {
+std::string joined(const strings& words, std::string_view between) {
   std::string out;
   for (const auto& word : words) out += (out.empty() ? "" : std::string{between}) + word;
   return out;
@@ -33,7 +33,7 @@ std::string_view why_not_run(const parsed_command& part) {
 runner_resolution chosen_by_script(std::vector<parsed_command> parts, const std::string& script) {
   runner_resolution out;
   std::vector<std::pair<std::string, std::string>> left;  // why, and what
-  std::vector<std::string> thresholds;                    // `c8 check-coverage`
+  strings thresholds;                                     // `c8 check-coverage`
   for (auto& part : parts) {
     const auto& words = part.script.words;
     if (part.kind == command_kind::report && std::ranges::find(words, "check-coverage") != words.end())
@@ -59,7 +59,7 @@ runner_resolution chosen_by_script(std::vector<parsed_command> parts, const std:
     if (!by.empty()) by.erase(by.begin(), by.front() == "nyc" ? by.begin() + 1 : by.end());
     by.insert(by.begin(), thresholds.begin(), thresholds.end());
   }
-  std::vector<std::string> said;
+  strings said;
   for (const auto& [why, what] : left) said.push_back(what + " (" + why + ")");
   if (!said.empty()) out.notes.push_back("Not run of " + script + ": " + joined(said, "; ") + ".");
   return out;
@@ -96,7 +96,7 @@ std::optional<std::string> imported(const test_program& runner, const package_fa
 runner_resolution chosen_by(decltype(&imported) evidence, const package_facts& project,
                             const module_imports& imports) {
   runner_resolution out;
-  std::vector<std::string> others;
+  strings others;
   for (const auto& runner : read_programs()) {
     auto why = evidence(runner, project, imports);
     if (!why) continue;
@@ -134,7 +134,7 @@ chosen_script test_script(const package_facts& project, std::string_view wanted)
   chosen_script out;
   for (auto& name : names_of_test_scripts(wanted)) {
     const auto text = script_of(project, name);
-    if (text.empty() || text.find("no test specified") != std::string_view::npos) continue;
+    if (text.empty() || text.find("no test specified") != npos) continue;
     auto [parts, doubt] = read_script(project, name);
     const bool is_nothing = std::ranges::all_of(parts, is_nothing_of_tests);
     if (is_nothing) {
@@ -220,7 +220,7 @@ parsed_command whole_script(const package_facts& project, const std::string& nam
   return out;
 }
 
-std::vector<std::string> names_of_test_scripts(std::string_view script) {
+strings names_of_test_scripts(std::string_view script) {
   if (!script.empty()) return {std::string{script}};
   return {"test", "test:unit", "unit", "tests"};
 }

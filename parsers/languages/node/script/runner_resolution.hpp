@@ -13,7 +13,7 @@ struct runner_resolution {
   std::vector<parsed_command> commands;  // in order; without tests: the steps of a script without a runner
   std::string script_name;               // "test": the script to run unchanged if there is no runner
   std::string unread;                    // "tape": the runner found instead, which covey does not read
-  std::vector<std::string> notes;        // which other runners were found, and what is not run
+  strings notes;                         // which other runners were found, and what is not run
   bool refused = false;                  // nothing of the script can be run; a note says why
 };
 
@@ -21,7 +21,7 @@ struct runner_resolution {
 parsed_command whole_script(const package_facts& project, const std::string& name, std::string why);
 
 // The names that a test script may have; the first that exists counts. `script`: the only one to consider.
-std::vector<std::string> names_of_test_scripts(std::string_view script = {});
+strings names_of_test_scripts(std::string_view script = {});
 
 // Decides by, in this order: a script, a configuration file or a key of package.json, a dependency, what the
 // test files import (`imports`: module -> the file that imports it, of reporters/node/inspect.cjs), a script

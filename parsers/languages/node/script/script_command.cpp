@@ -10,12 +10,12 @@ namespace {
 
 using flag_names = std::span<const std::string_view>;
 
-void drop(std::vector<std::string>& words, std::size_t count) {
+void drop(strings& words, std::size_t count) {
   words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(count, words.size())));
 }
 
 // How many words from `at` are flags and their values; a "--" is the last of them.
-std::size_t flags_from(const std::vector<std::string>& words, std::size_t at, flag_names with_value) {
+std::size_t flags_from(const strings& words, std::size_t at, flag_names with_value) {
   const auto begin = at;
   while (at < words.size() && words[at].size() > 1 && words[at].front() == '-') {
     if (words[at] == "--") return at + 1 - begin;
@@ -42,12 +42,12 @@ std::string command_of_file(std::string_view file) {
     if (file.starts_with(printed)) return std::string{file.substr(printed.size())};
   constexpr std::string_view folder = "node_modules/";
   const auto at = file.rfind(folder);
-  if (at == std::string_view::npos) return {};
+  if (at == npos) return {};
   file.remove_prefix(at + folder.size());
   if (file.starts_with(".bin/")) return std::string{file.substr(5)};
   const auto package = file.substr(0, file.find('/'));
   if (package == "jest-cli") return "jest";
-  if (file.find("/_mocha") != std::string_view::npos) return "mocha";
+  if (file.find("/_mocha") != npos) return "mocha";
   return package.starts_with('@') ? std::string{} : std::string{package};
 }
 
@@ -84,7 +84,7 @@ bool unwrap_package_runner(script_command& command) {
   if (count == 0) return false;
   drop(words, count + flags_from(words, count, npx_values));
   if (!words.empty())
-    if (const auto at = words.front().find('@', 1); at != std::string::npos) words.front().resize(at);
+    if (const auto at = words.front().find('@', 1); at != npos) words.front().resize(at);
   return true;
 }
 
@@ -140,7 +140,7 @@ bool unwrap_kept(script_command& command) {
 }
 
 // Takes a flag and its value out of the words; "": it is not there.
-std::string taken_value(std::vector<std::string>& words, std::initializer_list<std::string_view> names) {
+std::string taken_value(strings& words, std::initializer_list<std::string_view> names) {
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     if (!is_one_of(words[i], names)) continue;
     auto out = words[i + 1];
@@ -151,7 +151,7 @@ std::string taken_value(std::vector<std::string>& words, std::initializer_list<s
   return {};
 }
 
-bool taken(std::vector<std::string>& words, std::string_view name) {
+bool taken(strings& words, std::string_view name) {
   const auto found = std::ranges::find(words, name);
   if (found == words.end()) return false;
   words.erase(found);
@@ -168,9 +168,9 @@ bool unwrap_loader(script_command& command) {
     if (auto config = taken_value(words, {"--tsconfig"}); !config.empty())
       command.environment.emplace_back("TSX_TSCONFIG_PATH", std::move(config));
   words.front() = "node";
-  const auto flags = first == "tsx"       ? std::vector<std::string>{"--import", "tsx"}
-                     : first == "ts-node" ? std::vector<std::string>{"-r", "ts-node/register"}
-                                          : std::vector<std::string>{"--loader", "ts-node/esm"};
+  const auto flags = first == "tsx"       ? strings{"--import", "tsx"}
+                     : first == "ts-node" ? strings{"-r", "ts-node/register"}
+                                          : strings{"--loader", "ts-node/esm"};
   words.insert(words.begin() + 1, flags.begin(), flags.end());
   return true;
 }
@@ -223,13 +223,11 @@ std::optional<std::size_t> file_argument_of(const script_command& command) {
 void strip_node_wrappers(script_command& command) {
   auto& words = command.words;
   const auto file = file_argument_of(command);
-  if (!file) return;
-  const auto at = *file;
-  const auto name = command_of_file(words[at]);
+  const auto name = file ? command_of_file(words[*file]) : std::string{};
   if (name.empty()) return;
   command.node_flags.insert(command.node_flags.end(), words.begin() + 1,
-                            words.begin() + static_cast<std::ptrdiff_t>(at));
-  drop(words, at);
+                            words.begin() + static_cast<std::ptrdiff_t>(*file));
+  drop(words, *file);
   words.front() = name;
 }
 
@@ -260,10 +258,8 @@ std::string line_within(const script_command& command) {
   const auto& words = command.words;
   if (words.size() == 3 && is_one_of(words[0], {"sh", "bash", "zsh"}) && is_one_of(words[1], {"-c", "-ec"}))
     return words[2];
-  if (words.size() == 2 && words[0] == "eval") return words[1];
   // cross-env-shell gives its one word to a shell.
-  if (words.size() == 2 && words[0] == "cross-env-shell") return words[1];
-  return {};
+  return words.size() == 2 && is_one_of(words[0], {"eval", "cross-env-shell"}) ? words[1] : std::string{};
 }
 
 bool has_tests(const std::vector<parsed_command>& commands) {
@@ -278,7 +274,7 @@ bool names_runner(script_command& command, std::string_view name) {
   const auto space = name.find(' ');
   if (words.front() != name.substr(0, space)) return false;
   command.arguments.assign(words.begin() + 1, words.end());
-  if (space == std::string_view::npos) return true;
+  if (space == npos) return true;
   const auto second = name.substr(space + 1);
   const auto limit = second.starts_with('-') ? command.arguments.end()
                                              : command.arguments.begin() + !command.arguments.empty();
@@ -298,7 +294,7 @@ const test_program* runner_named_by(script_command& command) {
 namespace {
 
 // The number of words from `at` on that are no flags.
-std::size_t values_from(const std::vector<std::string>& words, std::size_t at) {
+std::size_t values_from(const strings& words, std::size_t at) {
   std::size_t out = 0;
   while (at + out < words.size() && !words[at + out].starts_with('-')) ++out;
   return out;
@@ -314,9 +310,8 @@ std::vector<unwanted_flag> refused_flags(const flag_table& table) {
   return out;
 }
 
-std::vector<std::string> without_flags(const std::vector<std::string>& arguments,
-                                       const std::vector<unwanted_flag>& unwanted) {
-  std::vector<std::string> out;
+strings without_flags(const strings& arguments, const std::vector<unwanted_flag>& unwanted) {
+  strings out;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     std::string_view word = arguments[i];
     const auto flag = word.substr(0, word.find_first_of("=."));
@@ -326,18 +321,16 @@ std::vector<std::string> without_flags(const std::vector<std::string>& arguments
       out.push_back(arguments[i]);
       continue;
     }
-    if (!found->has_value || word.find('=') != std::string_view::npos) continue;
+    if (!found->has_value || word.find('=') != npos) continue;
     const auto values = values_from(arguments, i + 1);
     i += found->many ? values : std::min<std::size_t>(values, 1);
   }
   return out;
 }
 
-std::vector<std::string> without_operands(const std::vector<std::string>& arguments,
-                                          const std::vector<std::string_view>& with_value,
-                                          const std::vector<std::string_view>& with_many,
-                                          std::vector<std::string>* operands) {
-  std::vector<std::string> out;
+strings without_operands(const strings& arguments, const std::vector<std::string_view>& with_value,
+                         const std::vector<std::string_view>& with_many, strings* operands) {
+  strings out;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const bool is_flag = arguments[i].starts_with('-');
     if (!is_flag && operands != nullptr) operands->push_back(arguments[i]);
@@ -365,8 +358,7 @@ constexpr std::string_view alone[] = {
 // clang-format on
 
 bool may_have_value(std::string_view flag) {
-  if (!flag.starts_with("--") || flag.starts_with("--no-") || flag.find('=') != std::string_view::npos)
-    return false;
+  if (!flag.starts_with("--") || flag.starts_with("--no-") || flag.find('=') != npos) return false;
   std::string name;
   for (const char c : flag)
     if (c != '-') name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -375,8 +367,8 @@ bool may_have_value(std::string_view flag) {
 
 }  // namespace
 
-std::vector<std::string> with_joined_values(std::span<const added_word> words) {
-  std::vector<std::string> out;
+strings with_joined_values(std::span<const added_word> words) {
+  strings out;
   for (std::size_t i = 0; i < words.size(); ++i) {
     out.push_back(words[i].text);
     const bool next =
@@ -465,7 +457,7 @@ bool is_check(const script_command& command, const package_facts& project) {
 }
 
 bool says_that_it_lints(std::string_view name) {
-  return (name.starts_with("lint") || name.ends_with("lint")) && name.find("build") == std::string_view::npos;
+  return (name.starts_with("lint") || name.ends_with("lint")) && name.find("build") == npos;
 }
 
 bool is_report(const script_command& command) {
@@ -498,8 +490,7 @@ std::string_view unread_runner_of(const package_facts& project) {
 bool cleans_up(const script_command& command) {
   constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
   std::string_view rest = command.text;
-  for (auto at = rest.find_first_of(letters); at != std::string_view::npos;
-       at = rest.find_first_of(letters)) {
+  for (auto at = rest.find_first_of(letters); at != npos; at = rest.find_first_of(letters)) {
     rest.remove_prefix(at);
     const auto word = rest.substr(0, rest.find_first_not_of(letters));
     if (is_one_of(word, endings)) return true;
@@ -639,10 +630,9 @@ bool publishes_by_name(words_view words) {
   if (is_one_of(words.front(), interpreters) && !has_any(arguments, code) &&
       says_that_it_publishes(operand_of(arguments, {"-r", "--require", "--import", "--loader"})))
     return true;
-  if (words.front().find('/') != std::string::npos) return says_that_it_publishes(words.front());
+  if (words.front().find('/') != npos) return says_that_it_publishes(words.front());
   return is_one_of(words.front(), builders) && std::ranges::any_of(arguments, [](const auto& word) {
-           return !word.starts_with('-') && word.find('/') == std::string::npos &&
-                  says_that_it_publishes(word);
+           return !word.starts_with('-') && word.find('/') == npos && says_that_it_publishes(word);
          });
 }
 

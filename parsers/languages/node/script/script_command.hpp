@@ -21,15 +21,15 @@ namespace covey::parsers::languages::node {
 struct script_command {
   std::vector<std::pair<std::string, std::string>> environment;  // NODE_OPTIONS among them
   // The flags of node before the runner: `node --experimental-vm-modules node_modules/.bin/jest`.
-  std::vector<std::string> node_flags;
-  std::vector<std::string> wrapper;      // what starts the command: `dotenv -e .env --`
-  std::vector<std::string> words;        // the command ("jest", "node", "bun") and all that follows it
-  std::vector<std::string> arguments;    // what follows the words that name the runner; set once it is known
-  std::string folder;                    // where it runs, relative to its package: after `cd sub`
-  std::string text;                      // as it is written
-  std::vector<std::string> measured_by;  // c8 or nyc that runs it, with its flags
-  std::size_t layers = 0;                // that were stripped from it
-  std::vector<std::string> file_words;   // arguments of a file that node runs: `node test.js --all`
+  strings node_flags;
+  strings wrapper;         // what starts the command: `dotenv -e .env --`
+  strings words;           // the command ("jest", "node", "bun") and all that follows it
+  strings arguments;       // what follows the words that name the runner; set once it is known
+  std::string folder;      // where it runs, relative to its package: after `cd sub`
+  std::string text;        // as it is written
+  strings measured_by;     // c8 or nyc that runs it, with its flags
+  std::size_t layers = 0;  // that were stripped from it
+  strings file_words;      // arguments of a file that node runs: `node test.js --all`
   // The words that only a shell can expand (*.js, $HOME), each with its source text; then the same for values
   // of variables.
   std::map<std::string, std::string> active;
@@ -38,12 +38,12 @@ struct script_command {
 
 // `npm test --workspaces`, `pnpm --filter a test`, `turbo run test`, `npm --prefix sub test`
 struct package_call {
-  std::string script;               // to run in each of them
-  std::vector<std::string> only;    // names or folders of packages; empty: all
-  std::string folder;               // of the only package it calls, relative to the caller's; may be empty
-  std::string unread;               // a filter that covey does not read: all packages run
-  std::string task_runner;          // "turbo": it would also run the tasks that this one depends on
-  std::vector<std::string> others;  // tasks that are called beside it: `turbo run build test`
+  std::string script;       // to run in each of them
+  strings only;             // names or folders of packages; empty: all
+  std::string folder;       // of the only package it calls, relative to the caller's; may be empty
+  std::string unread;       // a filter that covey does not read: all packages run
+  std::string task_runner;  // "turbo": it would also run the tasks that this one depends on
+  strings others;           // tasks that are called beside it: `turbo run build test`
 };
 
 // A command of a script, in the order of the script.
@@ -62,8 +62,8 @@ struct parsed_command {
   const test_program* runner = nullptr;
   script_command script;
   package_call packages;
-  std::vector<std::string> called_as;  // the commands that lead to it: `npm run unit`
-  int number = 0;                      // among those of its script, from 1
+  strings called_as;      // the commands that lead to it: `npm run unit`
+  int number = 0;         // among those of its script, from 1
   bool optional = false;  // of a step or check: the script goes on if it fails, and may pass ("a; b")
   bool confirms = false;  // the script itself, as it is written: runs only where all before it passed
   std::string unread;     // "tape": the runner of `unread`
@@ -107,20 +107,17 @@ struct unwanted_flag {
 // What a table refuses.
 std::vector<unwanted_flag> refused_flags(const flag_table& table);
 
-std::vector<std::string> without_flags(const std::vector<std::string>& arguments,
-                                       const std::vector<unwanted_flag>& unwanted);
+strings without_flags(const strings& arguments, const std::vector<unwanted_flag>& unwanted);
 
 // Keeps flags and their values only: the next word for a flag of `with_value`, all words up to the next flag
 // for one of `with_many`. The other words are added to `operands`, if it is given.
-std::vector<std::string> without_operands(const std::vector<std::string>& arguments,
-                                          const std::vector<std::string_view>& with_value,
-                                          const std::vector<std::string_view>& with_many = {},
-                                          std::vector<std::string>* operands = nullptr);
+strings without_operands(const strings& arguments, const std::vector<std::string_view>& with_value,
+                         const std::vector<std::string_view>& with_many = {}, strings* operands = nullptr);
 
 // The user's own words, for a run of some tests, which takes flags with their values alone: each long flag is joined with the
 // word behind it that may be its value ("--retry" "2" -> "--retry=2"), which is then no operand, whatever runner and plugin it
 // is for.
-std::vector<std::string> with_joined_values(std::span<const added_word> words);
+strings with_joined_values(std::span<const added_word> words);
 
 // The kinds of the commands of a test script that are no runner covey reads.
 

@@ -16,7 +16,6 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-constexpr auto npos = std::string_view::npos;
 constexpr std::size_t max_clause = 400;   // before a module's name
 constexpr std::size_t max_modules = 200;  // of one file
 constexpr std::size_t max_configs = 50;   // of one compilation
@@ -67,8 +66,8 @@ bool runs_files(const module_import& module) {
 }
 
 // The paths where node may find what a script or a module names.
-std::vector<std::string> places_of(const std::string& path, bool is_entry) {
-  std::vector<std::string> out{path};
+strings places_of(const std::string& path, bool is_entry) {
+  strings out{path};
   for (const auto* end : {".js", ".cjs", ".mjs", ".ts", ".mts", "/index.js", "/index.cjs", "/index.mjs"})
     out.push_back(path + end);
   if (!is_entry && (path.ends_with(".js") || path.ends_with(".mjs"))) {  // TypeScript imports a.ts as a.js
@@ -80,7 +79,7 @@ std::vector<std::string> places_of(const std::string& path, bool is_entry) {
 }
 
 // The texts in a member, which has one, a list of them, or one of objects with paths.
-std::vector<std::string> texts_in(const boost::json::object& from, std::string_view member) {
+strings texts_in(const boost::json::object& from, std::string_view member) {
   auto out = texts_at(from, member);
   if (auto alone = text_at(from, member); !alone.empty()) out.push_back(std::move(alone));
   for (const auto& one : list_at(from, member))
@@ -89,15 +88,15 @@ std::vector<std::string> texts_in(const boost::json::object& from, std::string_v
   return out;
 }
 
-std::vector<std::string> config_places(const std::string& path) {
+strings config_places(const std::string& path) {
   return {path, path + "/tsconfig.json", path + ".json"};
 }
 
 // What `extends` names: a path, or a package or a file in one: "@tsconfig/node20/tsconfig.json".
-std::vector<std::string> base_places(const std::string& name, std::string folder) {
+strings base_places(const std::string& name, std::string folder) {
   if (name.starts_with('/')) return config_places(normal_path(name));
   if (name.starts_with('.')) return config_places(normal_path(folder + "/" + name));
-  std::vector<std::string> out;
+  strings out;
   for (bool is_top = false; !is_top; folder = std::string{folder_name(folder)}) {
     is_top = folder.empty();
     for (auto& place : config_places(folder + "/node_modules/" + name)) out.push_back(std::move(place));
@@ -108,10 +107,10 @@ std::vector<std::string> base_places(const std::string& name, std::string folder
 // Whether a compilation of TypeScript by this configuration, or that in this folder, only checks types: `noEmit`, its own or of
 // what it extends. With those that it refers to, all of them. False where it is not known.
 planning_part<bool> emits_nothing(std::string path, bool with_references) {
-  std::vector<std::string> all{std::move(path)};
+  strings all{std::move(path)};
   std::size_t files = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    std::vector<std::vector<std::string>> open{config_places(all[i])};  // what is extended last decides
+    std::vector<strings> open{config_places(all[i])};  // what is extended last decides
     std::optional<bool> nothing;
     bool is_base = false, has_no_files = false;
     for (; !open.empty() && !nothing; is_base = true) {

@@ -42,9 +42,9 @@ class script_files {
     std::string library;  // see test_library_of
   };
   struct look {
-    std::size_t of;                   // the entry
-    std::vector<std::string> places;  // the first that is there counts
-    bool is_entry;                    // false: a file that the entry imports
+    std::size_t of;  // the entry
+    strings places;  // the first that is there counts
+    bool is_entry;   // false: a file that the entry imports
   };
 
   void take(const look& at, const std::string& path, std::string_view text);

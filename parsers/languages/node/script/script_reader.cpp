@@ -15,24 +15,24 @@ namespace {
 // "test:*" fits "test:a", "test:**" also "test:a:b".
 bool fits(std::string_view pattern, std::string_view name) {
   const auto star = pattern.find('*');
-  if (star == std::string_view::npos) return pattern == name;
+  if (star == npos) return pattern == name;
   const bool deep = pattern.substr(star).starts_with("**");
   const auto end = pattern.substr(star + (deep ? 2 : 1));
   const auto start = pattern.substr(0, star);
   if (name.size() < start.size() + end.size() || !name.starts_with(start) || !name.ends_with(end))
     return false;
   name = name.substr(start.size(), name.size() - start.size() - end.size());
-  return deep || name.find(':') == std::string_view::npos;
+  return deep || name.find(':') == npos;
 }
 
-void add_scripts(const package_facts& project, std::string_view pattern, std::vector<std::string>& out) {
+void add_scripts(const package_facts& project, std::string_view pattern, strings& out) {
   pattern = pattern.substr(0, pattern.find(' '));  // "lint -- --fix"
   if (out.size() > limits::commands) return;       // script_reader.cpp then leaves the script out
   for (const auto& [name, text] : project.scripts)
     if (fits(pattern, name)) out.push_back(name);
 }
 
-script_call read_run_all(const package_facts& project, const std::vector<std::string>& words) {
+script_call read_run_all(const package_facts& project, const strings& words) {
   script_call out;
   out.parallel = words.front() == "run-p";
   out.too_many = words.size() > limits::patterns;
@@ -44,7 +44,7 @@ script_call read_run_all(const package_facts& project, const std::vector<std::st
   return out;
 }
 
-script_call read_concurrently(const package_facts& project, const std::vector<std::string>& words) {
+script_call read_concurrently(const package_facts& project, const strings& words) {
   script_call out;
   out.parallel = true;
   out.too_many = words.size() > limits::patterns;
@@ -63,21 +63,21 @@ script_call read_concurrently(const package_facts& project, const std::vector<st
 
 // A command of a package manager, with the manager's own flags separated.
 struct manager_call {
-  std::vector<std::string> operands;  // "run", "unit", …
-  std::vector<std::string> more;      // the words after the script's name
-  std::vector<std::string> filters;
+  strings operands;  // "run", "unit", …
+  strings more;      // the words after the script's name
+  strings filters;
   std::string folder;
   bool recursive = false;
 };
 
 // Whether the words end with a script's name, not with what leads to one: "run", "workspace NAME".
-bool names_script(const std::vector<std::string>& operands) {
+bool names_script(const strings& operands) {
   if (operands.empty()) return false;
   if (operands.size() > 1 && operands[operands.size() - 2] == "workspace") return false;
   return !is_one_of(operands.back(), {"run", "run-script", "workspaces", "workspace", "foreach"});
 }
 
-manager_call read_manager(const std::vector<std::string>& words) {
+manager_call read_manager(const strings& words) {
   manager_call out;
   const bool npm = words.front() == "npm";
   bool named = false;  // the script is known; managers other than npm pass on all that follows
@@ -90,7 +90,7 @@ manager_call read_manager(const std::vector<std::string>& words) {
     const auto equals = word.find('=');
     const auto flag = word.substr(0, equals);
     const auto value = [&]() -> std::string {
-      if (equals != std::string_view::npos) return std::string{word.substr(equals + 1)};
+      if (equals != npos) return std::string{word.substr(equals + 1)};
       return i + 1 < words.size() ? words[++i] : std::string{};
     };
     if (named && !npm)
@@ -117,7 +117,7 @@ bool is_manager(std::string_view word) {
 }
 
 // "run unit" -> "unit"; npm runs only some scripts without "run".
-std::string script_named(const std::vector<std::string>& operands, std::string_view manager) {
+std::string script_named(const strings& operands, std::string_view manager) {
   if (operands.empty()) return {};
   const auto run = std::ranges::find_if(operands, [](const auto& word) {
     return is_one_of(word, {"run", "run-script"});
@@ -131,21 +131,20 @@ std::string script_named(const std::vector<std::string>& operands, std::string_v
 
 bool is_about_tests(std::string_view script) {
   for (const std::string_view part : {"test", "spec", "unit", "coverage", "jest", "mocha"})
-    if (script.find(part) != std::string_view::npos) return true;
+    if (script.find(part) != npos) return true;
   return false;
 }
 
 void add_filter(package_call& call, std::string filter) {
-  const bool plain =
-      filter.find_first_of("*!{[^ ") == std::string::npos && filter.find("...") == std::string::npos;
+  const bool plain = filter.find_first_of("*!{[^ ") == npos && filter.find("...") == npos;
   if (plain)
     call.only.push_back(std::move(filter));
   else
     call.unread = std::move(filter);
 }
 
-std::vector<std::string> split_at_commas(std::string_view list) {
-  std::vector<std::string> out;
+strings split_at_commas(std::string_view list) {
+  strings out;
   for (std::size_t start = 0; start <= list.size();) {
     const auto end = std::min(list.find(',', start), list.size());
     if (end > start) out.emplace_back(list.substr(start, end - start));
@@ -162,24 +161,23 @@ void add_task(package_call& call, const std::string& task) {
 }
 
 // turbo, nx, lerna and their like: the task among the words that is about tests.
-std::optional<package_call> read_task_runner(const std::vector<std::string>& words) {
+std::optional<package_call> read_task_runner(const strings& words) {
   package_call out;
   for (std::size_t i = 1; i < words.size() && words[i] != "--"; ++i) {
     std::string_view word = words[i];
     const auto equals = word.find('=');
     const auto flag = word.substr(0, equals);
-    const auto value = equals != std::string_view::npos ? std::string{word.substr(equals + 1)}
-                       : i + 1 < words.size()           ? words[i + 1]
-                                                        : std::string{};
+    const auto value = equals != npos         ? std::string{word.substr(equals + 1)}
+                       : i + 1 < words.size() ? words[i + 1]
+                                              : std::string{};
     if (is_one_of(flag, {"--filter", "-F", "--scope", "--projects", "-p"})) {
       add_filter(out, value);
-      i += equals == std::string_view::npos ? 1 : 0;
+      i += equals == npos ? 1 : 0;
     } else if (is_one_of(flag, {"-t", "--target", "--targets"})) {
       for (const auto& task : split_at_commas(value)) add_task(out, task);
-      i += equals == std::string_view::npos ? 1 : 0;
+      i += equals == npos ? 1 : 0;
     } else if (!word.starts_with('-') && out.script.empty() && is_about_tests(word)) {
-      out.script = word.substr(
-          word.find(':') == std::string_view::npos || words.front() != "nx" ? 0 : word.find(':') + 1);
+      out.script = word.substr(word.find(':') == npos || words.front() != "nx" ? 0 : word.find(':') + 1);
     } else if (!word.starts_with('-') && words.front() == "turbo" && word != "run") {
       if (!words[i - 1].starts_with('-')) out.others.emplace_back(word);
     }
@@ -201,8 +199,6 @@ struct line_position {
   std::size_t end = 0;      // of what has been read
   bool is_beside = false;   // "&" follows it
 };
-
-using strings = std::vector<std::string>;
 
 class script_reader {
  public:
@@ -422,7 +418,7 @@ bool script_reader::pipes_into_writer(const shell_command& read) {
     if (!one.words.empty() && one.words.front() == "xargs") {
       auto behind = one.words.begin() + 1;
       while (behind != one.words.end() &&
-             (behind->starts_with('-') || behind->find_first_not_of("0123456789{}") == std::string::npos))
+             (behind->starts_with('-') || behind->find_first_not_of("0123456789{}") == npos))
         ++behind;
       one.words.erase(one.words.begin(), behind);
       while (strip(one)) continue;
@@ -551,8 +547,7 @@ reading script_reader::called(const script_call& call, const script_command& com
 
 }  // namespace
 
-std::optional<script_call> called_scripts(const package_facts& project,
-                                          const std::vector<std::string>& words) {
+std::optional<script_call> called_scripts(const package_facts& project, const strings& words) {
   script_call out;
   if (is_one_of(words.front(), {"run-s", "run-p", "npm-run-all", "npm-run-all2"}))
     out = read_run_all(project, words);
@@ -572,8 +567,7 @@ std::optional<script_call> called_scripts(const package_facts& project,
   return out;
 }
 
-std::optional<package_call> called_packages(const std::vector<std::string>& words,
-                                            const std::string& folder) {
+std::optional<package_call> called_packages(const strings& words, const std::string& folder) {
   if (is_one_of(words.front(), {"lerna", "turbo", "nx", "wsrun", "ultra"})) return read_task_runner(words);
   if (!is_manager(words.front())) return std::nullopt;
   auto call = read_manager(words);

@@ -16,19 +16,17 @@ namespace covey::parsers::languages::node {
 
 // `npm run unit -- --ci`, `run-s a b`, `concurrently npm:a npm:b`
 struct script_call {
-  std::vector<std::string> names;  // of scripts that exist
-  std::vector<std::string> lines;  // commands given in full: `concurrently "jest a"`
-  std::vector<std::string> more;   // arguments that the script's last command receives
+  strings names;  // of scripts that exist
+  strings lines;  // commands given in full: `concurrently "jest a"`
+  strings more;   // arguments that the script's last command receives
   bool parallel = false;
   bool too_many = false;  // more patterns than covey reads
 };
 
-std::optional<script_call> called_scripts(const package_facts& project,
-                                          const std::vector<std::string>& words);
+std::optional<script_call> called_scripts(const package_facts& project, const strings& words);
 // `folder`: where the command runs, relative to the caller's package; in another folder `npm test` calls
 // another package.
-std::optional<package_call> called_packages(const std::vector<std::string>& words,
-                                            const std::string& folder = {});
+std::optional<package_call> called_packages(const strings& words, const std::string& folder = {});
 
 struct parsed_script {
   std::vector<parsed_command> commands;
@@ -45,7 +43,7 @@ parsed_script read_script_line(const package_facts& project, std::string_view li
 
 // Files that say what commands of the script are, relative to the package.
 struct named_files {
-  std::vector<std::string> of_node;            // that it runs with node: `node test.js`
+  strings of_node;                             // that it runs with node: `node test.js`
   std::vector<compiled_project> of_compilers;  // `tsc -p FILE`
 };
 named_files files_named_by(const package_facts& project, std::string_view name);

@@ -32,11 +32,9 @@ inspected_folder read_folder(const json::object& from) {
 source_part part_of_file(std::string_view file) {
   const auto name = base_name(file);
   const auto dot = name.rfind('.');
-  const bool is_code =
-      dot != std::string_view::npos &&
-      is_one_of(name.substr(dot), {".js", ".cjs", ".mjs", ".ts", ".cts", ".mts", ".jsx", ".tsx"});
-  const bool says_test =
-      file.find("test") != std::string_view::npos || name.find("spec") != std::string_view::npos;
+  const bool is_code = dot != npos && is_one_of(name.substr(dot), {".js", ".cjs", ".mjs", ".ts", ".cts",
+                                                                   ".mts", ".jsx", ".tsx"});
+  const bool says_test = file.find("test") != npos || name.find("spec") != npos;
   return is_code && says_test ? source_part::text : source_part::nothing;
 }
 
@@ -51,8 +49,7 @@ std::string imports_in(std::string_view text) {
   for (const auto* runner : all_runners()) {
     const auto& name = runner->program.import_name;
     for (const char quote : {'\'', '"'})
-      if (!name.empty() &&
-          text.substr(0, head).find(quote + std::string{name} + quote) != std::string_view::npos)
+      if (!name.empty() && text.substr(0, head).find(quote + std::string{name} + quote) != npos)
         out += std::string{name} + " ";
   }
   return out;
@@ -60,7 +57,7 @@ std::string imports_in(std::string_view text) {
 
 }  // namespace
 
-std::vector<std::string> inspection_arguments(const std::vector<std::string>& folders) {
+strings inspection_arguments(const strings& folders) {
   json::array where, runners, extras, imports;
   for (const auto& folder : folders) where.emplace_back(folder);
   for (const auto* runner : all_runners()) {
@@ -76,7 +73,7 @@ std::vector<std::string> inspection_arguments(const std::vector<std::string>& fo
   return {"-e", std::string{reporters::text("node/inspect.cjs")}, json::serialize(asked)};
 }
 
-answer_sources_ptr inspection_sources(const std::vector<std::string>& folders) {
+answer_sources_ptr inspection_sources(const strings& folders) {
   answer_sources out;
   for (const auto& folder : folders) {
     for (auto& installed : in_parents(folder, {"node_modules", "node_modules/@vitest", ".pnp.cjs"}))
@@ -95,7 +92,7 @@ answer_sources_ptr inspection_sources(const std::vector<std::string>& folders) {
 std::optional<inspection_answer> read_inspection_answer(std::string_view text) {
   // A module preloaded by the user's NODE_OPTIONS may have printed before the answer.
   const auto start = text.find("{\"node\":");
-  if (start == std::string_view::npos) return std::nullopt;
+  if (start == npos) return std::nullopt;
   const auto from = parsed_object(text.substr(start));
   if (!from || !from->contains("folders") || !from->at("folders").is_object()) return std::nullopt;
   inspection_answer out;
@@ -142,10 +139,10 @@ std::optional<command> ask_shell(const runner_request& request) {
 }
 
 bool read_shell_words(const probe_answer& said, script_command& script) {
-  std::vector<std::string> words;
+  strings words;
   for (std::string_view rest = said.out; !rest.empty();) {
     const auto end = rest.find('\0');
-    if (end == std::string_view::npos) return false;
+    if (end == npos) return false;
     words.emplace_back(rest.substr(0, end));
     rest.remove_prefix(end + 1);
   }

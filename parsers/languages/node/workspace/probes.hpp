@@ -20,14 +20,14 @@ struct inspected_folder {
 struct inspection_answer {
   std::string node;  // "20.20.2"
   std::map<std::string, inspected_folder> folders;
-  std::vector<std::string> read = {};  // the manifests that it is read from, absolute
+  strings read = {};  // the manifests that it is read from, absolute
 };
 
 // The arguments of `node`; `folders`: the packages' folders, absolute.
-std::vector<std::string> inspection_arguments(const std::vector<std::string>& folders);
+strings inspection_arguments(const strings& folders);
 
 // What the answer depends on. Plug'n'Play is not part of it: there, Yarn is asked each time.
-answer_sources_ptr inspection_sources(const std::vector<std::string>& folders);
+answer_sources_ptr inspection_sources(const strings& folders);
 
 // Nothing if the text is not such an answer.
 std::optional<inspection_answer> read_inspection_answer(std::string_view text);

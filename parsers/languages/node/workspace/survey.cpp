@@ -47,7 +47,7 @@ parsed_command as_unread(parsed_command parsed) {
 }
 
 void add_package(const workspace_package& package, const std::string& root,
-                 std::vector<scheduled_command>& out, std::vector<std::string>& notes) {
+                 std::vector<scheduled_command>& out, strings& notes) {
   notes.insert(notes.end(), package.resolution.notes.begin(), package.resolution.notes.end());
   const auto only_exit_code = [&](const std::string& what) {
     notes.push_back("Of " + what + " of " + place_of(package.folder, root) +
@@ -105,7 +105,7 @@ std::string place_of(const std::string& folder, const std::string& root) {
 }
 
 std::vector<scheduled_command> schedule_of(const std::vector<workspace_package>& packages,
-                                           const std::string& root, std::vector<std::string>& notes) {
+                                           const std::string& root, strings& notes) {
   std::vector<scheduled_command> out;
   const auto& top = packages.front();
   notes.insert(notes.end(), top.resolution.notes.begin(), top.resolution.notes.end());
@@ -225,8 +225,8 @@ std::vector<scheduled_command> schedule_of_rerun(std::vector<scheduled_command> 
   return with_their_steps(schedule, kept);
 }
 
-std::vector<std::string> notes_of_rerun(const std::vector<scheduled_command>& all,
-                                        const std::vector<scheduled_command>& rerun) {
+strings notes_of_rerun(const std::vector<scheduled_command>& all,
+                       const std::vector<scheduled_command>& rerun) {
   std::set<std::string_view> titles;
   std::set<std::string_view> packages;
   std::vector<const scheduled_command*> steps;
@@ -239,7 +239,7 @@ std::vector<std::string> notes_of_rerun(const std::vector<scheduled_command>& al
   for (const auto& scheduled : all)
     if (titles.count(scheduled.title) == 0 && packages.count(scheduled.package) > 0)
       left.push_back(&scheduled);
-  std::vector<std::string> out;
+  strings out;
   if (!steps.empty()) out.push_back("These ran as well, for the tests may need them: " + named(steps) + ".");
   if (!left.empty()) out.push_back("Left out, because it holds none of these tests: " + named(left) + ".");
   return out;
@@ -250,8 +250,8 @@ namespace {
 using places = std::vector<std::size_t>;
 
 bool is_imported(std::string_view text, std::string_view name) {
-  return !name.empty() && (text.find("'" + std::string{name} + "'") != std::string_view::npos ||
-                           text.find("\"" + std::string{name} + "\"") != std::string_view::npos);
+  return !name.empty() && (text.find("'" + std::string{name} + "'") != npos ||
+                           text.find("\"" + std::string{name} + "\"") != npos);
 }
 
 // The places for which `holds` is true; all of them if it is true for none.
@@ -277,9 +277,9 @@ std::vector<std::string_view> operands_of(const scheduled_command& scheduled) {
 // Of a pattern, only the text before the first wildcard counts.
 bool names_file(std::string_view operand, std::string_view file) {
   if (operand.starts_with("./")) operand.remove_prefix(2);
-  if (file.find(operand) != std::string_view::npos) return true;
+  if (file.find(operand) != npos) return true;
   const auto wild = operand.find_first_of("*?{[(");
-  if (wild == std::string_view::npos) return false;
+  if (wild == npos) return false;
   const auto head = operand.substr(0, wild);
   return file.starts_with(head);
 }
@@ -305,8 +305,8 @@ bool is_vitest(const scheduled_command& scheduled) {
 }
 
 // package.json, then the runner's own.
-std::vector<std::string> config_files(const scheduled_command& scheduled) {
-  std::vector<std::string> out{"package.json"};
+strings config_files(const scheduled_command& scheduled) {
+  strings out{"package.json"};
   auto starts = scheduled.runner->configs;
   if (is_vitest(scheduled)) starts.push_back("vite.config.");  // Vitest's may stand in Vite's
   for (const auto start : starts)
@@ -377,7 +377,7 @@ std::vector<std::size_t> commands_for(const std::vector<scheduled_command>& sche
   return narrowed(std::move(out), [&](auto i) { return may_run(schedule[i], file); });
 }
 
-workspace_folders read_workspace_patterns(const std::string& root, const std::vector<std::string>& patterns) {
+workspace_folders read_workspace_patterns(const std::string& root, const strings& patterns) {
   workspace_folders out;
   for (auto pattern : patterns) {
     if (pattern.starts_with('!')) continue;
@@ -385,7 +385,7 @@ workspace_folders read_workspace_patterns(const std::string& root, const std::ve
     const bool children = pattern == "*" || pattern.ends_with("/*");
     const auto folder =
         normal_path(root + "/" + (children ? pattern.substr(0, pattern.size() - 1) : pattern));
-    if (folder.find_first_of("*?{[") != std::string::npos || !path_below(root, folder))
+    if (folder.find_first_of("*?{[") != npos || !path_below(root, folder))
       out.unread.push_back(pattern);
     else
       (children ? out.parents : out.packages).push_back(folder);
@@ -393,8 +393,8 @@ workspace_folders read_workspace_patterns(const std::string& root, const std::ve
   return out;
 }
 
-std::vector<std::string> packages_below(const std::vector<std::string>& parents, const path_states& seen) {
-  std::vector<std::string> out;
+strings packages_below(const strings& parents, const path_states& seen) {
+  strings out;
   for (std::size_t i = 0; i < parents.size() && i < seen.size(); ++i)
     for (const auto& name : seen[i].entries)
       if (out.size() <= limits::folders && !name.starts_with('.') && name != "node_modules")
@@ -402,8 +402,7 @@ std::vector<std::string> packages_below(const std::vector<std::string>& parents,
   return out;
 }
 
-planning_part<project_survey::folder_files> project_survey::read_files(std::string folder,
-                                                                       std::vector<std::string> names) {
+planning_part<project_survey::folder_files> project_survey::read_files(std::string folder, strings names) {
   path_request question;
   for (const auto& name : names) question.paths.push_back(name.empty() ? folder : folder + "/" + name);
   path_states seen = co_await question;
@@ -430,9 +429,9 @@ planning_part<void> project_survey::read_packages() {
   const auto called = folders_called_by_root(root);
   const path_request parents{called.parents};
   const path_states below = co_await parents;
-  std::vector<std::string> folders;
+  strings folders;
   std::set<std::string> known;
-  const auto add = [&](const std::vector<std::string>& some) {
+  const auto add = [&](const strings& some) {
     for (const auto& folder : some)
       if (known.insert(folder).second) folders.push_back(folder);
   };
@@ -464,7 +463,7 @@ workspace_folders project_survey::folders_called_by_root(const folder_files& roo
   patterns.insert(patterns.end(), top.project.workspaces.begin(), top.project.workspaces.end());
   if (patterns.empty()) patterns = read_lerna_workspaces(root.at("lerna.json").text);
   bool calls_all = !has_tests(top.resolution.commands) && top.resolution.unread.empty() && !patterns.empty();
-  std::vector<std::string> named;
+  strings named;
   for (const auto& parsed : top.resolution.commands) {
     if (parsed.kind == command_kind::packages && parsed.packages.folder.empty()) calls_all = true;
     const auto& tasks_file = root.at(parsed.packages.task_runner == "turbo" ? "turbo.json" : "nx.json");
@@ -547,24 +546,26 @@ void project_survey::choose() {
   const bool by_packages = packages.size() > 1 && !has_tests(own.commands);
   if (by_packages) top.resolution.commands = {all_packages()};
   choose_packages();
-  std::vector<std::string> said;
+  strings said;
   schedule = schedule_of(packages, request.root, said);
   const bool found = std::ranges::any_of(
       schedule, [](const auto& scheduled) { return scheduled.kind == command_kind::tests; });
   const auto is_check = [](const auto& one) { return one.kind == command_kind::check; };
-  if (by_packages && own.script_name.empty() && std::ranges::all_of(own.commands, is_check)) {
-    if (found) confirm_by(own, {});
-    said.clear();
-    schedule = schedule_of(packages, request.root, said);
-  } else if (by_packages) {
-    const auto name = "scripts." + (own.script_name.empty() ? "test" : own.script_name);
-    found ? confirm_by(own, name + " names no runner that covey reads") : void(top.resolution = own);
-    said.clear();
-    schedule = schedule_of(packages, request.root, said);
+  if (by_packages) {
+    const bool only_checks = own.script_name.empty() && std::ranges::all_of(own.commands, is_check);
+    const auto why = "scripts." + (own.script_name.empty() ? "test" : own.script_name) +
+                     " names no runner that covey reads";
     if (found)
-      said.push_back(name +
-                     " names no runner that covey reads: the packages' own tests were run in its place. Once "
-                     "they have passed, it runs as well, and its exit code counts.");
+      confirm_by(own, why);
+    else if (!only_checks)
+      top.resolution = own;
+    said.clear();
+    schedule = schedule_of(packages, request.root, said);
+    if (found && !only_checks)
+      said.push_back(
+          why +
+          ": the packages' own tests were run in its place. Once they have passed, it runs as well, "
+          "and its exit code counts.");
   }
   notes.insert(notes.end(), said.begin(), said.end());
   if (std::ranges::all_of(schedule, is_check)) schedule.clear();  // nothing of that is a test
@@ -577,7 +578,7 @@ void project_survey::choose() {
 }
 
 command project_survey::inspection() const {
-  std::vector<std::string> folders;
+  strings folders;
   for (const auto& package : packages) folders.push_back(package.folder);
   for (const auto& [folder, project] : others_)
     if (std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
@@ -693,7 +694,7 @@ planning_part<std::string> project_survey::read_config(const scheduled_command& 
 
 std::string version_in(std::string_view text) {
   const auto start = text.find_first_of("0123456789");
-  if (start == std::string_view::npos) return {};
+  if (start == npos) return {};
   text.remove_prefix(start);
   return std::string{text.substr(0, text.find_first_of(" \r\n\t,)"))};
 }

@@ -40,7 +40,7 @@ std::string place_of(const std::string& folder, const std::string& root);
 
 // `packages.front()` is the root; the commands of the packages it calls replace the one that calls them.
 std::vector<scheduled_command> schedule_of(const std::vector<workspace_package>& packages,
-                                           const std::string& root, std::vector<std::string>& notes);
+                                           const std::string& root, strings& notes);
 
 // A step that failed, or a runner that did not start: whichever file is at fault, none of its tests ran.
 bool failed_as_a_whole(const rerun_test& wanted, const scheduled_command& scheduled);
@@ -54,8 +54,8 @@ std::vector<scheduled_command> schedule_of_rerun(std::vector<scheduled_command> 
                                                  const std::string& root);
 
 // Which steps these are, and what of the scripts of their packages is left out.
-std::vector<std::string> notes_of_rerun(const std::vector<scheduled_command>& all,
-                                        const std::vector<scheduled_command>& rerun);
+strings notes_of_rerun(const std::vector<scheduled_command>& all,
+                       const std::vector<scheduled_command>& rerun);
 
 // Which commands run a selected file, if several commands of a workspace run tests.
 
@@ -72,21 +72,21 @@ std::vector<std::size_t> commands_for(const std::vector<scheduled_command>& sche
 // The folders that the patterns of a workspace name, absolute, and those whose sub-folders they name
 // ("packages/*").
 struct workspace_folders {
-  std::vector<std::string> packages;
-  std::vector<std::string> parents;
-  std::vector<std::string> unread;  // patterns of another form
+  strings packages;
+  strings parents;
+  strings unread;  // patterns of another form
 };
 
-workspace_folders read_workspace_patterns(const std::string& root, const std::vector<std::string>& patterns);
+workspace_folders read_workspace_patterns(const std::string& root, const strings& patterns);
 
 // The packages below the parents, from the entries in `seen`; at most one more than the limit.
-std::vector<std::string> packages_below(const std::vector<std::string>& parents, const path_states& seen);
+strings packages_below(const strings& parents, const path_states& seen);
 
 struct project_survey {
   explicit project_survey(plan_request of) : request(std::move(of)) {}
 
   plan_request request;
-  std::vector<std::string> notes;
+  strings notes;
   std::vector<decision> left_out;           // commands that the settings leave out
   std::vector<workspace_package> packages;  // the workspace root, then those that its scripts call
   std::vector<scheduled_command> schedule;  // of these packages, in the order they run
@@ -116,7 +116,7 @@ struct project_survey {
  private:
   using folder_files = std::map<std::string, path_state, std::less<>>;  // by name; "": the folder itself
 
-  static planning_part<folder_files> read_files(std::string folder, std::vector<std::string> names);
+  static planning_part<folder_files> read_files(std::string folder, strings names);
   planning_part<void> read_files_of_scripts();
   workspace_folders folders_called_by_root(const folder_files& root);
   void take_package(const std::string& folder, const folder_files& found, bool is_named);
