@@ -25,8 +25,6 @@ namespace {
 
 // What covey.toml says of the packages and of the steps of a workspace, applied to what a survey has found.
 
-using command_kind = parsed_command::kind_type;
-
 constexpr std::size_t max_names = 20;
 
 std::string listed(const strings& names) {

@@ -201,8 +201,7 @@ bool names_configuration(const strings& arguments) {
 
 // Tests of other packages, of another folder, or by another configuration of jest.
 bool runs_others(const parsed_command& parsed) {
-  if (parsed.kind != parsed_command::kind_type::tests)
-    return parsed.kind == parsed_command::kind_type::packages;
+  if (parsed.kind != command_kind::tests) return parsed.kind == command_kind::packages;
   return !parsed.script.folder.empty() ||
          (parsed.runner->name == "jest" && names_configuration(parsed.script.arguments));
 }

@@ -9,8 +9,6 @@ namespace covey::parsers::languages::node {
 namespace {
 
 using part_kind = script_status::kind_type;
-using command_kind = parsed_command::kind_type;
-
 // What a shell is in, as bits. With which code the last command failed makes no difference without `$?`.
 constexpr unsigned failed = 1;
 constexpr unsigned errexit = 2;
@@ -137,8 +135,6 @@ class shell_model {
   std::string unread_;
 };
 
-using kind_type = parsed_command::kind_type;
-
 // "A=1", "A"; nothing else makes `export` end with 0.
 bool is_export(const std::string& word) {
   return is_assignment(word.find('=') == npos ? word + "=" : word);
@@ -205,7 +201,7 @@ std::string settle(const script_status& whole, std::vector<parsed_command>& comm
   return model.fails() ? "it ends with an error where all of its commands pass" : "";
 }
 
-parsed_command part_of(kind_type kind, script_command script, std::string why) {
+parsed_command part_of(command_kind kind, script_command script, std::string why) {
   parsed_command out;
   out.kind = kind;
   out.script = std::move(script);
@@ -238,24 +234,25 @@ void append(reading& to, reading from, std::string_view separator) {
 }
 
 bool is_step(const parsed_command& part) {
-  return part.kind == kind_type::step || part.kind == kind_type::unread || part.kind == kind_type::check;
+  return part.kind == command_kind::step || part.kind == command_kind::unread ||
+         part.kind == command_kind::check;
 }
 
 void leave_out(parsed_command& part, std::string_view why) {
-  part.kind = kind_type::left_out;
+  part.kind = command_kind::left_out;
   part.why = why;
 }
 
 void leave_beside(part_list& parts) {
   const auto first = has_tests(parts) ? parts.end() - 1 : parts.begin();
   std::for_each(first, parts.end(), [](auto& part) {
-    if (part.kind != kind_type::writes) leave_out(part, beside);
+    if (part.kind != command_kind::writes) leave_out(part, beside);
   });
 }
 
 void join(reading& to, reading one, const std::string& before, std::string_view text) {
   if (!to.status.items.empty() && before == "||" && !has_tests(one.parts) &&
-      !has(one.parts, {kind_type::writes})) {
+      !has(one.parts, {command_kind::writes})) {
     auto& tried = to.status.items.back();
     const bool ends = has_kind(one.status, script_status::kind_type::exit);
     if (tried.number != 0 && !to.parts.empty() && to.parts.back().number == tried.number &&
@@ -263,10 +260,11 @@ void join(reading& to, reading one, const std::string& before, std::string_view 
       auto& first = to.parts.back();
       first.script.text += " || " + std::string{text};
       const bool always_passes = one.status.kind == part_kind::constant && one.status.value == 0;
-      if (first.kind == kind_type::check && !one.parts.empty() && !all_are(one.parts, {kind_type::check}))
-        first.kind = kind_type::step;
-      else if (first.kind == kind_type::check && always_passes)
-        first.kind = kind_type::report;
+      if (first.kind == command_kind::check && !one.parts.empty() &&
+          !all_are(one.parts, {command_kind::check}))
+        first.kind = command_kind::step;
+      else if (first.kind == command_kind::check && always_passes)
+        first.kind = command_kind::report;
       tried.ends_shell = tried.ends_shell || ends;
       if (has_kind(one.status, script_status::kind_type::errexit)) one.unread = text;
       if (to.unread.empty()) to.unread = std::move(one.unread);
@@ -274,7 +272,7 @@ void join(reading& to, reading one, const std::string& before, std::string_view 
     }
     const bool is_behind_tests =
         !to.parts.empty() &&
-        has({to.parts.back()}, {kind_type::tests, kind_type::packages, kind_type::left_out});
+        has({to.parts.back()}, {command_kind::tests, command_kind::packages, command_kind::left_out});
     one.parts.resize(is_behind_tests && !one.parts.empty() ? 1 : 0);
     for (auto& part : one.parts) {
       leave_out(part, "it runs only where the tests fail");
@@ -285,18 +283,18 @@ void join(reading& to, reading one, const std::string& before, std::string_view 
 }
 
 std::optional<parsed_command> collapsed(const part_list& parts, script_command as_written) {
-  if (parts.empty() || has(parts, {kind_type::tests, kind_type::packages})) return std::nullopt;
+  if (parts.empty() || has(parts, {command_kind::tests, command_kind::packages})) return std::nullopt;
   if (parts.size() == 1) as_written.words = parts.front().script.words;
-  for (const auto kind : {kind_type::check, kind_type::report})
+  for (const auto kind : {command_kind::check, command_kind::report})
     if (all_are(parts, {kind})) return part_of(kind, std::move(as_written));
-  if (all_are(parts, {kind_type::report, kind_type::writes}))
-    return part_of(kind_type::writes, std::move(as_written));
-  if (has(parts, {kind_type::check, kind_type::report, kind_type::writes, kind_type::left_out}))
+  if (all_are(parts, {command_kind::report, command_kind::writes}))
+    return part_of(command_kind::writes, std::move(as_written));
+  if (has(parts, {command_kind::check, command_kind::report, command_kind::writes, command_kind::left_out}))
     return std::nullopt;
-  auto out = part_of(kind_type::step, std::move(as_written));
-  const auto unread = std::ranges::find(parts, kind_type::unread, &parsed_command::kind);
+  auto out = part_of(command_kind::step, std::move(as_written));
+  const auto unread = std::ranges::find(parts, command_kind::unread, &parsed_command::kind);
   if (unread != parts.end()) {
-    out.kind = kind_type::unread;
+    out.kind = command_kind::unread;
     out.unread = unread->unread;
   }
   return out;

@@ -50,7 +50,7 @@ bool depends_on_shell(const shell_command& read);
 std::string settle(const script_status& whole, std::vector<parsed_command>& commands);
 
 using part_list = std::vector<parsed_command>;
-using part_kinds = std::initializer_list<parsed_command::kind_type>;
+using part_kinds = std::initializer_list<command_kind>;
 
 struct reading {
   part_list parts;
@@ -58,7 +58,7 @@ struct reading {
   std::string unread;  // what of it means something that covey does not read
 };
 
-parsed_command part_of(parsed_command::kind_type kind, script_command script, std::string why = {});
+parsed_command part_of(command_kind kind, script_command script, std::string why = {});
 
 // Why a bound ends the reading.
 std::string at_most(std::string_view what, std::size_t count, std::string_view of);

@@ -7,8 +7,6 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-using command_kind = parsed_command::kind_type;
-
 std::string joined(const strings& words, std::string_view between) {
   std::string out;
   for (const auto& word : words) out += (out.empty() ? "" : std::string{between}) + word;

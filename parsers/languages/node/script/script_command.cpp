@@ -263,9 +263,9 @@ std::string line_within(const script_command& command) {
 }
 
 bool has_tests(const std::vector<parsed_command>& commands) {
-  using kind = parsed_command::kind_type;
-  return std::ranges::any_of(
-      commands, [](const auto& one) { return one.kind == kind::tests || one.kind == kind::packages; });
+  return std::ranges::any_of(commands, [](const auto& one) {
+    return one.kind == command_kind::tests || one.kind == command_kind::packages;
+  });
 }
 
 bool names_runner(script_command& command, std::string_view name) {

@@ -70,6 +70,8 @@ struct parsed_command {
   std::string why;        // "named by scripts.test in package.json"; of `left_out`: why not
 };
 
+using command_kind = parsed_command::kind_type;
+
 // Whether some are tests, or stand for those of other packages.
 bool has_tests(const std::vector<parsed_command>& commands);
 

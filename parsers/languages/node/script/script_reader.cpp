@@ -187,8 +187,6 @@ std::optional<package_call> read_task_runner(const strings& words) {
   return out;
 }
 
-using kind_type = parsed_command::kind_type;
-
 // How far a line has been read.
 struct line_position {
   std::string_view line;
@@ -226,7 +224,7 @@ class script_reader {
     }
     script_command as_written;
     as_written.text = std::move(text);
-    return {{part_of(kind_type::left_out, std::move(as_written), beyond_)}, {}};
+    return {{part_of(command_kind::left_out, std::move(as_written), beyond_)}, {}};
   }
 
   named_files take_files() { return std::move(files_); }
@@ -404,9 +402,9 @@ reading script_reader::compound(std::string_view text, const std::vector<shell_c
     while (!read.words.empty() && (is_block(read) || read.words.front() == "!"))
       read.words.erase(read.words.begin());
     if (read.words.empty() || !beyond_.empty() || costs(caller)) continue;
-    writes = has(command(read, caller, {}).parts, {kind_type::writes}) || writes;
+    writes = has(command(read, caller, {}).parts, {command_kind::writes}) || writes;
   }
-  return as_leaf(part_of(writes ? kind_type::writes : kind_type::step, std::move(whole)));
+  return as_leaf(part_of(writes ? command_kind::writes : command_kind::step, std::move(whole)));
 }
 
 // `git ls-files | xargs prettier --write`
@@ -438,7 +436,7 @@ reading script_reader::command(const shell_command& read, const script_command& 
   as_written.text = one.text;
   auto out = resolved(std::move(one));
   const bool tests = has_tests(out.parts);
-  if (!tests && pipes_into_writer(read)) return as_leaf(part_of(kind_type::writes, std::move(as_written)));
+  if (!tests && pipes_into_writer(read)) return as_leaf(part_of(command_kind::writes, std::move(as_written)));
   const bool is_tied = !read.piped.empty() || read.makes_file || read.reads_file;
   if (auto whole = collapsed(out.parts, std::move(as_written))) out = as_leaf(std::move(*whole));
   if (tests && is_tied) out.unread = read.text;
@@ -467,7 +465,7 @@ reading script_reader::resolved(script_command command) {
     if (command.folder.empty())
       if (const auto call = called_scripts(project_, command.words)) return called(*call, command);
     if (auto packages = called_packages(command.words, command.folder)) {
-      auto out = part_of(kind_type::packages, std::move(command));
+      auto out = part_of(command_kind::packages, std::move(command));
       out.packages = std::move(*packages);
       return as_leaf(std::move(out));
     }
@@ -491,7 +489,7 @@ reading script_reader::program(script_command command) {
   for (auto& one : compiled_by(command).projects) files_.of_compilers.push_back(std::move(one));
   const bool checks = is_check(command, project_);
   const bool reports = is_report(command);
-  auto out = part_of(kind_type::step, std::move(command));
+  auto out = part_of(command_kind::step, std::move(command));
   auto& script = out.script;
   if (!checks && !reports) out.runner = runner_named_by(script);
   const auto file = file_argument_of(script);
@@ -506,16 +504,16 @@ reading script_reader::program(script_command command) {
     script.file_words.assign(at + 1, script.words.end());
   }
   if (out.runner != nullptr) {
-    out.kind = kind_type::tests;
+    out.kind = command_kind::tests;
   } else if (!library.empty()) {
-    out.kind = kind_type::unread;
+    out.kind = command_kind::unread;
     out.unread = library;
   } else if (writes_project(script)) {
-    out.kind = kind_type::writes;
+    out.kind = command_kind::writes;
   } else if (checks || reports) {
-    out.kind = checks ? kind_type::check : kind_type::report;
+    out.kind = checks ? command_kind::check : command_kind::report;
   } else if (const auto name = unread_runner(script); !name.empty()) {
-    out.kind = kind_type::unread;
+    out.kind = command_kind::unread;
     out.unread = name;
   }
   return as_leaf(std::move(out));
@@ -528,20 +526,21 @@ reading script_reader::called(const script_call& call, const script_command& com
   for (const auto& name : call.names) {
     if (!beyond_.empty()) return {};
     if (is_open(name)) {
-      append(out, as_leaf(part_of(kind_type::left_out, command, "scripts." + name + " calls itself")), "&&");
+      append(out, as_leaf(part_of(command_kind::left_out, command, "scripts." + name + " calls itself")),
+             "&&");
       continue;
     }
     auto one = script(name, command, name == call.names.back() ? call.more : strings{});
     const bool publishes = says_that_it_publishes(name);
     for (auto& part : one.parts)
-      if (part.kind == kind_type::step && (publishes || says_that_it_lints(name)))
-        part.kind = publishes ? kind_type::writes : kind_type::check;
+      if (part.kind == command_kind::step && (publishes || says_that_it_lints(name)))
+        part.kind = publishes ? command_kind::writes : command_kind::check;
     append(out, std::move(one), "&&");
   }
   for (const auto& text : call.lines) append(out, line(text, command, {}), "&&");
   if (!call.parallel || !has_tests(out.parts)) return out;
   for (auto& part : out.parts)
-    if (part.kind == kind_type::step) leave_out(part, beside);
+    if (part.kind == command_kind::step) leave_out(part, beside);
   return out;
 }
 

@@ -14,8 +14,6 @@
 namespace covey::parsers::languages::node {
 namespace {
 
-using command_kind = parsed_command::kind_type;
-
 // Whether a call means a package, by sets: it may name hundreds of them.
 std::function<bool(const workspace_package&)> meant_by(const package_call& call, const std::string& root) {
   std::set<std::string> names, folders;
@@ -355,7 +353,7 @@ std::vector<std::size_t> commands_near(const std::vector<scheduled_command>& sch
   std::size_t nearest = 0;
   for (std::size_t i = 0; i < schedule.size(); ++i) {
     const auto& scheduled = schedule[i];
-    if (scheduled.kind != parsed_command::kind_type::tests || !path_below(scheduled.folder, file)) continue;
+    if (scheduled.kind != command_kind::tests || !path_below(scheduled.folder, file)) continue;
     if (scheduled.folder.size() > nearest) out.clear();
     nearest = std::max(nearest, scheduled.folder.size());
     if (scheduled.folder.size() == nearest) out.push_back(i);
