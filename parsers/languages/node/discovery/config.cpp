@@ -5,6 +5,7 @@
 #include "parsers/text/path.hpp"
 #include "parsers/text/shell_line.hpp"
 #include "parsers/text/slices.hpp"
+#include <boost/algorithm/string/replace.hpp>
 #include <boost/regex.hpp>
 #include <algorithm>
 #include <array>
@@ -286,13 +287,9 @@ strings texts_of(const json::object& from, std::string_view name) {
 
 // --- jest ---
 
-constexpr std::string_view root_word = "<rootDir>";
+using boost::algorithm::replace_all_copy;
 
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  for (auto at = text.find(what); at != npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-  return text;
-}
+constexpr std::string_view root_word = "<rootDir>";
 
 std::string escaped(std::string_view text) {
   std::string out;
@@ -305,7 +302,7 @@ std::string escaped(std::string_view text) {
 
 // A configured folder, relative to the workspace; nothing if it lies elsewhere.
 std::optional<std::string> folder_of(std::string_view text, const std::string& root) {
-  auto path = replaced(std::string{text}, root_word, root.empty() ? "." : root);
+  auto path = replace_all_copy(std::string{text}, root_word, root.empty() ? "." : root);
   if (path.starts_with('/')) return std::nullopt;
   path = normal_path(path);
   if (path.starts_with("..")) return std::nullopt;
@@ -318,7 +315,7 @@ void read_jest_project(const json::object& jest, const std::string& root, test_n
   // jest matches absolute paths: <rootDir> becomes the beginning of the path in the workspace.
   const auto start = root.empty() ? std::string{"^"} : "^/" + escaped(root);
   const auto add = [&](std::vector<naming_rule>& to, std::string expression, const std::string& folder) {
-    if (auto pattern = path_pattern::expression(replaced(std::move(expression), root_word, start)))
+    if (auto pattern = path_pattern::expression(replace_all_copy(std::move(expression), root_word, start)))
       to.push_back({std::move(*pattern), folder});
   };
   strings folders;  // where tests are looked for
@@ -327,7 +324,8 @@ void read_jest_project(const json::object& jest, const std::string& root, test_n
   if (folders.empty()) folders.push_back(root);
   for (const auto& folder : folders) {
     for (auto& glob : texts_of(jest, "testMatch"))
-      into.add_glob(replaced(replaced(std::move(glob), std::string{root_word} + "/", here), root_word, root),
+      into.add_glob(replace_all_copy(replace_all_copy(std::move(glob), std::string{root_word} + "/", here),
+                                     root_word, root),
                     folder);
     for (auto& expression : texts_of(jest, "testRegex")) add(into.tests, std::move(expression), folder);
   }

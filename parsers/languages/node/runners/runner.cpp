@@ -8,6 +8,7 @@
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
+#include <boost/algorithm/string/join.hpp>
 #include <boost/json.hpp>
 #include <boost/regex.hpp>
 #include <charconv>
@@ -235,8 +236,7 @@ void note_reporters(run_plan& out, const runner_request& request, std::string_vi
     add_configured_reporters(request.config_text, "reporters", named);
   std::erase_if(named, [&](const auto& one) { return harmless.find("\n" + one + "\n") != npos; });
   if (named.empty() || !request.everything) return;
-  for (std::size_t i = 1; i < named.size(); ++i) named.front() += ", " + named[i];
-  out.notes.push_back("The project's own reporter (" + named.front() +
+  out.notes.push_back("The project's own reporter (" + boost::algorithm::join(named, ", ") +
                       ") is set aside: a run that it would fail is not failed here.");
 }
 

@@ -5,6 +5,7 @@
 #include "parsers/events/failure_text.hpp"
 #include "parsers/text/utf8.hpp"
 #include "reporters/embedded.hpp"
+#include <boost/algorithm/string/split.hpp>
 #include <boost/json.hpp>
 #include <algorithm>
 #include <utility>
@@ -210,11 +211,8 @@ std::optional<command> ask_files(const runner_request& request) {
 // The output of reporters/node/expand-files.cjs: file names, each ended by a NUL.
 strings expanded_files(std::string_view printed) {
   strings out;
-  while (!printed.empty()) {
-    const auto one = printed.substr(0, printed.find('\0'));
-    printed.remove_prefix(std::min(one.size() + 1, printed.size()));
-    if (!one.empty()) out.emplace_back(one);
-  }
+  boost::algorithm::split(out, printed, [](char c) { return c == '\0'; });
+  std::erase(out, "");
   return out;
 }
 

@@ -1,17 +1,12 @@
 #include "parsers/languages/node/script/runner_resolution.hpp"
 #include "parsers/languages/node/script/script_command.hpp"
+#include <boost/algorithm/string/join.hpp>
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 namespace covey::parsers::languages::node {
 namespace {
-
-std::string joined(const strings& words, std::string_view between) {
-  std::string out;
-  for (const auto& word : words) out += (out.empty() ? "" : std::string{between}) + word;
-  return out;
-}
 
 std::string as_code(const std::string& text) {
   return "`" + text + "`";
@@ -59,7 +54,8 @@ runner_resolution chosen_by_script(std::vector<parsed_command> parts, const std:
   }
   strings said;
   for (const auto& [why, what] : left) said.push_back(what + " (" + why + ")");
-  if (!said.empty()) out.notes.push_back("Not run of " + script + ": " + joined(said, "; ") + ".");
+  if (!said.empty())
+    out.notes.push_back("Not run of " + script + ": " + boost::algorithm::join(said, "; ") + ".");
   return out;
 }
 
@@ -109,8 +105,8 @@ runner_resolution chosen_by(decltype(&imported) evidence, const package_facts& p
   }
   if (!others.empty())
     out.notes.push_back(std::string{out.commands.front().runner->name} + " was chosen because of this: " +
-                        out.commands.front().why + ". There would also be " + joined(others, ", ") +
-                        "; name one in scripts.test to choose it.");
+                        out.commands.front().why + ". There would also be " +
+                        boost::algorithm::join(others, ", ") + "; name one in scripts.test to choose it.");
   return out;
 }
 

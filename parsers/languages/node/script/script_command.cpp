@@ -1,5 +1,6 @@
 #include "parsers/languages/node/script/script_command.hpp"
 #include "parsers/text/path.hpp"
+#include <boost/algorithm/string/split.hpp>
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -488,15 +489,9 @@ std::string_view unread_runner_of(const package_facts& project) {
 }
 
 bool cleans_up(const script_command& command) {
-  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
-  std::string_view rest = command.text;
-  for (auto at = rest.find_first_of(letters); at != npos; at = rest.find_first_of(letters)) {
-    rest.remove_prefix(at);
-    const auto word = rest.substr(0, rest.find_first_not_of(letters));
-    if (is_one_of(word, endings)) return true;
-    rest.remove_prefix(word.size());
-  }
-  return false;
+  strings words;
+  boost::algorithm::split(words, command.text, [](char c) { return c < 'a' || c > 'z'; });
+  return std::ranges::any_of(words, [](const auto& word) { return is_one_of(word, endings); });
 }
 
 namespace {
@@ -610,12 +605,9 @@ bool is_listed(std::string_view program, words_view arguments) {
 
 // "docs:publish" has the part "publish".
 bool has_part(std::string_view name, const name_list& wanted) {
-  while (!name.empty()) {
-    const auto part = name.substr(0, name.find_first_of(":-_./"));
-    if (is_one_of(part, wanted)) return true;
-    name.remove_prefix(std::min(part.size() + 1, name.size()));
-  }
-  return false;
+  strings parts;
+  boost::algorithm::split(parts, name, [](char c) { return std::string_view{":-_./"}.find(c) != npos; });
+  return std::ranges::any_of(parts, [&](const auto& part) { return is_one_of(part, wanted); });
 }
 
 // `make release`, `node scripts/release.js`, `./publish.sh`: files and targets are known by name alone.

@@ -4,6 +4,7 @@
 #include "parsers/languages/node/script/reading.hpp"
 #include "parsers/languages/node/script/script_command.hpp"
 #include "parsers/text/path.hpp"
+#include <boost/algorithm/string/split.hpp>
 #include <algorithm>
 #include <initializer_list>
 #include <iterator>
@@ -145,11 +146,8 @@ void add_filter(package_call& call, std::string filter) {
 
 strings split_at_commas(std::string_view list) {
   strings out;
-  for (std::size_t start = 0; start <= list.size();) {
-    const auto end = std::min(list.find(',', start), list.size());
-    if (end > start) out.emplace_back(list.substr(start, end - start));
-    start = end + 1;
-  }
+  boost::algorithm::split(out, list, [](char c) { return c == ','; });
+  std::erase(out, "");
   return out;
 }
 

@@ -1,5 +1,6 @@
 #include "parsers/languages/rust/discovery/collector.hpp"
 #include "parsers/text/utf8.hpp"
+#include <boost/algorithm/string/split.hpp>
 #include <algorithm>
 #include <cctype>
 #include <limits>
@@ -322,14 +323,10 @@ std::size_t indent_of(std::string_view text) {
 
 strings split(std::string_view text) {
   strings out;
-  while (true) {
-    const auto end = text.find('\n');
-    auto line = text.substr(0, end);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    out.emplace_back(line);
-    if (end == std::string_view::npos) return out;
-    text.remove_prefix(end + 1);
-  }
+  boost::algorithm::split(out, text, [](char c) { return c == '\n'; });
+  for (auto& line : out)
+    if (line.ends_with('\r')) line.pop_back();
+  return out;
 }
 
 bool all_stars(std::string_view text) {

@@ -3,6 +3,7 @@
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
+#include <boost/algorithm/string/split.hpp>
 #include <algorithm>
 #include <vector>
 
@@ -150,12 +151,8 @@ panic_places places_of(const test_context& context, const panic_report_of_test& 
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> out;
-  while (true) {
-    const auto end = text.find('\n');
-    out.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return out;
-    text.remove_prefix(end + 1);
-  }
+  boost::algorithm::split(out, text, [](char c) { return c == '\n'; });
+  return out;
 }
 
 // Old form: "left: `1`,\n right: `2`: text". The text is added to the message.
