@@ -237,7 +237,7 @@ std::optional<std::string> jest_test_runner(std::string_view shown_config);
 
 // Vitest 1.3 and later, with reporters/node/vitest-*.mjs.
 
-// As script_arguments (runner.hpp), but with what the script says of which files are to be covered, and how much of them.
+// As script_arguments, but with what the script says of which files are to be covered, and how much of them.
 strings vitest_script_arguments(const strings& arguments, bool everything);
 
 // The coverage provider to use and its folder: of the installed ones, the one that the configuration names.
