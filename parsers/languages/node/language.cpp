@@ -116,9 +116,8 @@ std::string apply_settings(project_survey& survey) {
 }
 
 // Of node itself, in whatever runs: nobody is there to go on.
-constexpr flag_rule of_node[] = {{"--inspect-brk", flag_value::none, refusals::debugs},
-                                 {"--inspect-brk-node", flag_value::none, refusals::debugs},
-                                 {"--inspect-wait", flag_value::none, refusals::debugs}};
+constexpr flag_rules of_node{
+    {refusals::debugs, flag_value::none, {"--inspect-brk", "--inspect-brk-node", "--inspect-wait"}}};
 const flag_table node_options{.runner = "node", .style = flag_style::camel, .rules = of_node};
 
 std::string why_flags_refused(const project_survey& survey) {

@@ -5,6 +5,8 @@
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include "parsers/text/slices.hpp"
+#include <boost/algorithm/string/finder.hpp>
+#include <boost/algorithm/string/iter_find.hpp>
 #include <boost/json.hpp>
 #include <algorithm>
 #include <map>
@@ -19,11 +21,7 @@ constexpr std::string_view separator = " > ";
 
 std::vector<std::string_view> split_titles(std::string_view name) {
   std::vector<std::string_view> out;
-  for (auto at = name.find(separator); at != std::string_view::npos; at = name.find(separator)) {
-    out.push_back(name.substr(0, at));
-    name.remove_prefix(at + separator.size());
-  }
-  out.push_back(name);
+  boost::algorithm::iter_split(out, name, boost::algorithm::first_finder(separator));
   return out;
 }
 
