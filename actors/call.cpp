@@ -7,7 +7,6 @@
 #include "protocol/render/failures/answers.hpp"
 #include "protocol/text.hpp"
 #include "protocol/tools/answer.hpp"
-#include "protocol/tools/coverage_answer.hpp"
 #include "protocol/render/failures/views.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include <array>

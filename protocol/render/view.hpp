@@ -55,4 +55,9 @@ struct answer_view {
   bool detail = false;  // also what a reader seldom wants: commands, choices, counts that are zero
 };
 
+// Of the run that it speaks of; 0: not known.
+inline std::chrono::milliseconds age_of(const answer_view& view) {
+  return view.freshness ? view.freshness->age : std::chrono::milliseconds{0};
+}
+
 }  // namespace covey::protocol

@@ -15,7 +15,7 @@
 
 namespace covey::protocol {
 
-// Each is defined in a source of its name.
+// Each is defined in the source of its room: run_tests.cpp, run_status.cpp, failures.cpp, coverage.cpp, workspace.cpp.
 #define COVEY_TOOL(name) tool name();
 COVEY_TOOLS(COVEY_TOOL)
 #undef COVEY_TOOL

@@ -1,39 +1,259 @@
+// The tools that run tests: all, those that failed, files, blocks.
+#include "protocol/render/freshness.hpp"
+#include "protocol/render/run/answers.hpp"
 #include "protocol/tools/catalogue.hpp"
-#include "protocol/tools/run_answer.hpp"
+#include "protocol/tools/selection.hpp"
 #include "protocol/tools/shared_arguments.hpp"
+#include <utility>
+#include <vector>
 
 namespace covey::protocol {
 namespace {
 
-tool_description describe() {
+// How queries are written.
+constexpr std::string_view query_syntax = "words, fuzzy if nothing has them; fzf's 'exact, ^, $, !, |";
+
+// --- what they ask
+
+// What all of them have beside their own: args, env, timeout, wait, language, output, coverage, budget.
+std::vector<argument> run_arguments(std::vector<argument> own = {}) {
+  const argument timeout{.name = "timeout",
+                         .type = argument_type::number,
+                         .description = "seconds for the run",
+                         .default_value = limits::default_timeout.count(),
+                         .maximum = limits::max_timeout.count(),
+                         .lenient = true};
+  own.insert(
+      own.end(),
+      {{.name = "args",
+        .type = argument_type::strings,
+        .description = "runner flags",
+        .max_bytes = limits::added_bytes},
+       {.name = "env", .type = argument_type::variables, .description = {}, .max_bytes = limits::added_bytes},
+       timeout,
+       wait_argument(),
+       language_argument(),
+       {.name = "output", .description = {}, .choices = {"auto", "raw", "summary"}},
+       {.name = "coverage", .type = argument_type::boolean, .description = {}},
+       budget_argument()});
+  return own;
+}
+
+// The run of a call, from the arguments that run_arguments() declares.
+question ask_for_run(const tool_call& call, parsers::run_target target) {
+  const auto& given = call.given;
+  run_to_start run;
+  run.target = std::move(target);
+  if (given.was_given("timeout")) run.timeout = time_of(given, "timeout");
+  run.wait = given.has("wait") ? time_of(given, "wait") : std::chrono::milliseconds{call.patience};
+  if (!call.coverage || given.has("coverage")) run.coverage = call.coverage && given.boolean("coverage");
+  question out;
+  if (given.has("args") || given.has("env"))
+    run.options = {.args = given.texts("args"), .env = given.pairs("env")};
+  if (run.options) out.refusal = why_not_added(*run.options);
+  out.projects = projects_asked::one;
+  out.language = given.text("language");
+  out.run = std::move(run);
+  out.freshness = out.source_lines = true;
+  return out;
+}
+
+// The same for tools that select tests from a listing.
+question ask_for_selected(const tool_call& call, parsers::run_target target, std::string file_query) {
+  auto out = ask_for_run(call, std::move(target));
+  out.listing = listing_question{.file_query = std::move(file_query), .words = true};
+  return out;
+}
+
+// --- what they answer
+
+struct run_answer {
+  std::string_view tool;  // its name
+  // Of tools that answer in JSON: the member for what ran, "files_run". Empty: the answer is for people.
+  std::string_view list_member = {};
+  run_output usual = run_output::summary;  // if neither the call nor the server says which
+  tool_answer (*render)(const parsers::finished_run& run, const reply& found, run_output output,
+                        const answer_view& view) = nullptr;
+};
+
+tool_answer render_whole(const parsers::finished_run& run, const reply&, run_output output,
+                         const answer_view& view) {
+  return render_run(run, output, view);
+}
+
+template <tool_answer (*Render)(const selected_run&, run_output, const answer_view&)>
+tool_answer render_selection(const parsers::finished_run& run, const reply& found, run_output output,
+                             const answer_view& view) {
+  return Render({run, found.selection.selections, *found.listing}, output, view);
+}
+
+run_output output_of(std::string_view name, run_output usual) {
+  using enum run_output;
+  return name == "auto" ? automatic : name == "raw" ? raw : name == "summary" ? summary : usual;
+}
+
+tool_answer answer_ended(const run_answer& how, const tool_call& call, const reply& found,
+                         const answer_view& view) {
+  const auto& run = *ended_of(found);
+  const auto output = output_of(call.given.text("output"), output_of(call.output, how.usual));
+  auto out = how.render(run, found, output, view);
+  // A call that asks for an output gets it, whatever the tool.
+  if (call.given.has("output")) out.is_json = false;
+  return out;
+}
+
+tool_answer answer_refused(const run_answer& how, const refused_run& run, const answer_view& view) {
+  if (run.status.empty()) return tool_error(std::string{how.tool} + ": " + run.why);
+  tool_answer out{run.why, {{"status", run.status}}, false};
+  if (run.latest && tells_freshness(view)) out.text += "\nwhole run due: call run_tests";
+  return out;
+}
+
+tool_answer answer_run(const run_answer& how, const tool_call& call, const reply& found,
+                       const answer_view& view) {
+  const bool in_json = !how.list_member.empty() && !call.given.has("output");
+  if (found.selection.no_match)
+    return render_no_matches(found.selection.unmatched, how.list_member, *found.listing);
+  if (ended_of(found) != nullptr) return answer_ended(how, call, found, view);
+  if (const auto* partial = partial_of(found))
+    return render_partial_run(*partial, in_json ? partial_for::json_run : partial_for::run, view,
+                              call.patience);
+  if (const auto* refused = std::get_if<refused_run>(&found.run)) return answer_refused(how, *refused, view);
   return {
-      .name = "run_tests",
-      .title = "Run all tests",
-      .description =
-          "Run the whole test suite. A failing suite is a normal result; many failures are grouped by cause. A "
-          "long run is answered `still running` with its id, and run_status follows it. After edits, where all "
-          "take long, prefer run_failing_tests, or run_testfiles for a part.",
-      .arguments = run_arguments({detail_argument()}),
-      .output_schema = run_schema,
-      .hints = may_repeat,
-      .always_loaded = true};
-}
-
-question ask(const tool_call& call) {
-  return ask_for_run(call, parsers::run_all{});
-}
-
-tool_answer answer(const tool_call& call, const reply& found, const answer_view& view) {
-  const auto render = [](const parsers::finished_run& run, const reply&, run_output output,
-                         const answer_view& with) { return render_run(run, output, with); };
-  return answer_run({.tool = "run_tests", .usual = run_output::automatic, .render = render}, call, found,
-                    view);
+      "no run has begun: the tests are still being looked for; what was read until now is kept, so call again",
+      {{"status", "preparing"}},
+      false};
 }
 
 }  // namespace
 
 tool run_tests() {
-  return {.description = describe(), .ask = ask, .answer = answer, .starts_run = true, .core = true};
+  tool self{
+      {.name = "run_tests",
+       .title = "Run all tests",
+       .description =
+           "Run the whole test suite. A failing suite is a normal result; many failures are grouped by cause. A "
+           "long run is answered `still running` with its id, and run_status follows it. After edits, where all "
+           "take long, prefer run_failing_tests, or run_testfiles for a part.",
+       .arguments = run_arguments({detail_argument()}),
+       .output_schema = run_schema,
+       .hints = may_repeat,
+       .always_loaded = true}};
+  self.ask = [](const tool_call& call) { return ask_for_run(call, parsers::run_all{}); };
+  self.answer = [](const tool_call& call, const reply& found, const answer_view& view) {
+    return answer_run({.tool = "run_tests", .usual = run_output::automatic, .render = render_whole}, call,
+                      found, view);
+  };
+  self.starts_run = true;
+  self.core = true;
+  return self;
+}
+
+tool run_failing_tests() {
+  tool self{
+      {.name = "run_failing_tests",
+       .title = "Rerun the failed tests",
+       .description =
+           "Rerun only what is known to fail, and say what that fixed. What was not rerun stays failed and is "
+           "said first. For all tests use run_tests.",
+       .arguments = run_arguments({limit_argument("tests to rerun", limits::max_rerun), detail_argument()}),
+       .output_schema = run_schema,
+       .hints = may_repeat,
+       .always_loaded = true}};
+  self.ask = [](const tool_call& call) {
+    auto out = ask_for_run(call, parsers::run_failed{.limit = count_of(call.given, "limit")});
+    // A rerun knows its language from the run it repeats.
+    if (out.language.empty()) out.projects = projects_asked::none;
+    return out;
+  };
+  self.answer = [](const tool_call& call, const reply& found, const answer_view& view) {
+    return answer_run({.tool = "run_failing_tests", .render = render_whole}, call, found, view);
+  };
+  self.starts_run = true;
+  self.core = true;
+  return self;
+}
+
+tool run_all_tests() {
+  tool self{{.name = "run_all_tests",
+             .title = "Run all tests, short answer",
+             .description = "As run_tests, answered in JSON: how many files ran, and the failures. Prefer "
+                            "run_tests, whose text is shorter.",
+             .arguments = run_arguments(),
+             .output_schema = all_tests_schema,
+             .hints = may_repeat}};
+  self.ask = [](const tool_call& call) { return ask_for_selected(call, parsers::run_all{}, ""); };
+  self.answer = [](const tool_call& call, const reply& found, const answer_view& view) {
+    return answer_run(
+        {.tool = "run_all_tests", .list_member = "files_run", .render = render_selection<render_all_tests>},
+        call, found, view);
+  };
+  self.select = select_all;
+  self.starts_run = true;
+  return self;
+}
+
+tool run_testfiles() {
+  tool self{{.name = "run_testfiles",
+             .title = "Run test files",
+             .description = "Run the test files that `query` matches or `files` names. "
+                            "list_testfiles shows the files. For single tests use run_testblocks.",
+             .arguments = run_arguments({{.name = "query", .description = query_syntax},
+                                         names_argument("files", "instead of query: exact names")}),
+             .output_schema = selected_files_schema,
+             .hints = may_repeat,
+             .always_loaded = true}};
+  self.ask = [](const tool_call& call) {
+    auto out = ask_for_selected(call, parsers::run_selected{}, call.given.text("query"));
+    if (out.refusal.empty()) out.refusal = one_of(call.given, "query", {"files"});
+    return out;
+  };
+  self.answer = [](const tool_call& call, const reply& found, const answer_view& view) {
+    return answer_run({.tool = "run_testfiles",
+                       .list_member = "files_run",
+                       .render = render_selection<render_selected_files>},
+                      call, found, view);
+  };
+  self.select = select_files;
+  self.starts_run = true;
+  self.core = true;
+  return self;
+}
+
+tool run_testblocks() {
+  tool self{
+      {.name = "run_testblocks",
+       .title = "Run single tests or blocks",
+       .description =
+           "Run the tests and blocks of tests (describe, class, subtest) that `testset_query` "
+           "matches, `labels` names or ran the line `covering`, and no others. list_testblocks shows the labels.",
+       .arguments =
+           run_arguments({{.name = "file_query", .description = "which files to look into; same syntax"},
+                          {.name = "testset_query", .description = query_syntax},
+                          names_argument("labels", "exact labels, or names of failures"),
+                          {"covering", argument_type::place, "whose tests to run"},
+                          detail_argument({})}),
+       .output_schema = selected_blocks_schema,
+       .hints = may_repeat}};
+  self.ask = [](const tool_call& call) {
+    auto out = ask_for_selected(call, parsers::run_selected{}, call.given.text("file_query"));
+    if (out.refusal.empty()) out.refusal = one_of(call.given, "testset_query", {"labels", "covering"});
+    if (const auto place = call.given.pairs("covering"); !place.empty()) {
+      if (!call.coverage) out.refusal = "covering needs coverage, and the server was started without it";
+      out.coverage = coverage_question{.file = place.at("file")};
+    }
+    return out;
+  };
+  self.answer = [](const tool_call& call, const reply& found, const answer_view& view) {
+    return answer_run({.tool = "run_testblocks",
+                       .list_member = "blocks_run",
+                       .render = render_selection<render_selected_blocks>},
+                      call, found, view);
+  };
+  self.select = select_blocks;
+  self.starts_run = true;
+  self.core = true;
+  return self;
 }
 
 }  // namespace covey::protocol

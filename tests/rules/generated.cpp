@@ -4,7 +4,7 @@
 #include "parsers/languages/settings_file.hpp"
 #include "protocol/clients.hpp"
 #include "protocol/tools/catalogue.hpp"
-#include "protocol/tools/coverage_answer.hpp"
+#include "protocol/tools/answer.hpp"
 #include "tests/support/temp_dir.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>

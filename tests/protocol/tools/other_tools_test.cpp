@@ -1,7 +1,7 @@
 // The catalogue, and the tools that run nothing.
 #include "tests/protocol/tools/tools_fixture.hpp"
 #include "parsers/coverage/measured_runs.hpp"
-#include "protocol/tools/coverage_answer.hpp"
+#include "protocol/tools/answer.hpp"
 #include <set>
 
 namespace covey::protocol {
