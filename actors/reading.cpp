@@ -11,7 +11,7 @@
 #include "parsers/localization/suspects.hpp"
 #include "parsers/text/slices.hpp"
 #include "process/read_paths.hpp"
-#include "protocol/render/ending.hpp"
+#include "protocol/render/words.hpp"
 #include "protocol/snapshot.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>

@@ -10,7 +10,7 @@
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include "process/environment.hpp"
-#include "protocol/render/ending.hpp"
+#include "protocol/render/words.hpp"
 #include <algorithm>
 #include <unistd.h>
 #include <utility>

@@ -9,7 +9,7 @@
 #include "parsers/model/test.hpp"
 #include "parsers/model/selection.hpp"
 #include "process/program.hpp"
-#include "protocol/render/ending.hpp"
+#include "protocol/render/words.hpp"
 #include <algorithm>
 #include <unistd.h>
 #include <vector>

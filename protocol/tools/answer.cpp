@@ -1,5 +1,5 @@
 #include "protocol/tools/answer.hpp"
-#include "protocol/render/freshness.hpp"
+#include "protocol/render/words.hpp"
 #include "protocol/render/run/answers.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>

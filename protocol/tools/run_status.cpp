@@ -1,5 +1,5 @@
 // The tools about a run by its id: following it, reading it again, stopping it.
-#include "protocol/render/ending.hpp"
+#include "protocol/render/words.hpp"
 #include "protocol/render/run/answers.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/shared_arguments.hpp"

@@ -1,5 +1,5 @@
 // The tools that run tests: all, those that failed, files, blocks.
-#include "protocol/render/freshness.hpp"
+#include "protocol/render/words.hpp"
 #include "protocol/render/run/answers.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/selection.hpp"

@@ -1,7 +1,7 @@
 // What is known to fail, from run to run: nothing that was not rerun may get lost.
 #include "tests/support/run_fixture.hpp"
 #include "parsers/failures/known_failures.hpp"
-#include "protocol/render/ending.hpp"
+#include "protocol/render/words.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,6 @@
 #include "protocol/render/failures/answers.hpp"
-#include "protocol/render/ending.hpp"
-#include "protocol/render/failures/views.hpp"
 #include "protocol/render/words.hpp"
+#include "protocol/render/failures/views.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
 #include <array>

@@ -90,13 +90,13 @@ struct run_view {
   const answer_view& with;
   std::string still_failing;  // of earlier runs; may be empty, as are the next
   std::string ended_early;
-  std::string unreached;                // what the last run of all tests did not reach
-  std::vector<std::string> unfinished;  // names of tests
-  std::vector<std::string> notes;
-  std::vector<parsers::decision> decisions;        // in detail
-  std::vector<std::vector<std::string>> commands;  // in detail
-  std::vector<std::string> slowest = {};           // in detail: "1.2s NAME", ten at most
-  std::vector<std::string> told = {};              // behind the verdict, of the text alone
+  std::string unreached = {};                // what the last run of all tests did not reach
+  std::vector<std::string> unfinished = {};  // names of tests
+  std::vector<std::string> notes = {};
+  std::vector<parsers::decision> decisions = {};        // in detail
+  std::vector<std::vector<std::string>> commands = {};  // in detail
+  std::vector<std::string> slowest = {};                // in detail: "1.2s NAME", ten at most
+  std::vector<std::string> told = {};                   // behind the verdict, of the text alone
 };
 
 run_view run_view_of(const parsers::finished_run& run, const answer_view& with);

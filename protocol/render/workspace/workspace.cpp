@@ -1,5 +1,4 @@
 #include "protocol/render/workspace/workspace.hpp"
-#include "protocol/render/ending.hpp"
 #include "protocol/render/words.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>

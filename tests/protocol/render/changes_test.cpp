@@ -1,7 +1,7 @@
 #include "protocol/render/run/views.hpp"
 #include "parsers/failures/known_failures.hpp"
 #include "protocol/render/run/answers.hpp"
-#include "protocol/render/ending.hpp"
+#include "protocol/render/words.hpp"
 #include "tests/protocol/render/sample_runs.hpp"
 
 namespace covey::protocol {

@@ -1,4 +1,4 @@
-#include "protocol/render/freshness.hpp"
+#include "protocol/render/words.hpp"
 #include "protocol/render/failures/views.hpp"
 #include "protocol/render/run/answers.hpp"
 #include "protocol/text.hpp"

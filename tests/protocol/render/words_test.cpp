@@ -1,5 +1,4 @@
 #include "protocol/render/words.hpp"
-#include "protocol/render/ending.hpp"
 #include <boost/test/unit_test.hpp>
 #include <cerrno>
 #include <csignal>
