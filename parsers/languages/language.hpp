@@ -5,7 +5,6 @@
 #include "parsers/languages/added_flags.hpp"
 #include "parsers/languages/finder.hpp"
 #include "parsers/languages/plan.hpp"
-#include "parsers/languages/shell_run.hpp"
 #include "parsers/model/source_lines.hpp"
 #include <memory>
 #include <optional>

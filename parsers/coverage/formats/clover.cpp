@@ -10,7 +10,6 @@
 //
 // Branches: a "cond" has two ways, truecount and falsecount. Only istanbul's also has a count, and then
 // truecount is how many ways were taken, falsecount how many were not.
-#include "parsers/coverage/report_values.hpp"
 #include "parsers/coverage/formats/xml.hpp"
 #include "parsers/coverage/merge.hpp"
 #include <algorithm>
@@ -80,12 +79,12 @@ class clover_parser final : public xml_report_parser {
     if (!out.counts_ways) hits = out.of_true + out.of_false;
     out.reached = hits > 0 || out.of_true > 0;
     add_line(line, hits);
-    if (budget_.takes(out.counts_ways ? out.of_true + out.of_false : 2, wrong_, at))
+    if (ways_.takes(out.counts_ways ? out.of_true + out.of_false : 2, wrong_, at))
       conditions_.push_back(out);
   }
 
   void add_line(std::uint32_t line, std::uint64_t hits) {
-    budget_.line();
+    ways_.add(ways_by_line);
     lines_.emplace_back(line, hits);
     if (lines_.size() < lines_at_) return;
     keep_most(lines_);

@@ -11,7 +11,6 @@
 //
 // Branches: a condition-coverage of "50% (1/2)" is two ways, the first one taken; it says no more. A class is
 // a block: two classes have different branches on the same line.
-#include "parsers/coverage/report_values.hpp"
 #include "parsers/coverage/formats/xml.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/slices.hpp"
@@ -167,7 +166,7 @@ class cobertura_parser final : public xml_report_parser {
         wrong_.add("a condition-coverage that does not read", xml_.line());
       return;
     }
-    constexpr auto too_many = way_budget::max_of_a_line + 1;
+    constexpr auto too_many = max_ways_of_a_line + 1;
     out.taken = static_cast<std::uint32_t>(std::min(taken_of->first, too_many));
     out.ways = static_cast<std::uint32_t>(std::min(taken_of->second, too_many));
   }
@@ -204,8 +203,8 @@ class cobertura_parser final : public xml_report_parser {
 
   void add(file_parts& parts, const seen_line& line, std::uint32_t block) {
     parts.add(line_hits{line.line, line.hits});
-    budget_.line();
-    if (line.ways == 0 || !budget_.takes(line.ways, wrong_, line.at)) return;
+    ways_.add(ways_by_line);
+    if (line.ways == 0 || !ways_.takes(line.ways, wrong_, line.at)) return;
     parts.add_ways(line.line, block, line.ways, line.taken, line.hits > 0 || line.taken > 0);
   }
 

@@ -1,6 +1,5 @@
 #include "parsers/coverage/formats/go_profile.hpp"
 #include "parsers/coverage/formats/format.hpp"
-#include "parsers/coverage/report_values.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>

@@ -8,7 +8,6 @@
 //
 // Methods belong to the file that their class names. Before JaCoCo 0.8.3 classes named none: then they belong
 // to the package's file that has the name of the outermost class.
-#include "parsers/coverage/report_values.hpp"
 #include "parsers/coverage/formats/xml.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/path.hpp"
@@ -115,9 +114,9 @@ class jacoco_parser final : public xml_report_parser {
       return wrong_.add("a line that does not say whether it ran, left out", at);
     if (missed + covered == 0) return;
     file_->add(line_hits{line, covered > 0 ? 1u : 0u});
-    budget_.line();
+    ways_.add(ways_by_line);
     const auto ways = ways_missed + ways_taken;
-    if (ways > 0 && budget_.takes(ways, wrong_, at)) file_->add_ways(line, 0, ways, ways_taken, covered > 0);
+    if (ways > 0 && ways_.takes(ways, wrong_, at)) file_->add_ways(line, 0, ways, ways_taken, covered > 0);
   }
 
   void begin_method(const xml_attributes& attributes) {

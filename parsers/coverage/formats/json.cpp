@@ -16,15 +16,46 @@ namespace {
 
 namespace json = boost::json;
 
+constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
+
 // The values of json_entries, put together from the events of a JSON parser.
 class json_builder {
  public:
   // Without a sink nothing is built, and only found() is useful.
   json_builder(std::vector<json_path> paths, std::vector<json_path> left_out, json_entries::sink on_entry,
-               json_entries::limits max, diagnostics& wrong);
+               json_limits max, diagnostics& wrong);
 
   bool found() const { return found_; }  // a value begins at one of the paths
 
+  // --- what boost::json::basic_parser asks of its handler
+
+  static constexpr std::size_t max_object_size = no_limit;
+  static constexpr std::size_t max_array_size = no_limit;
+  static constexpr std::size_t max_key_size = no_limit;
+  static constexpr std::size_t max_string_size = no_limit;
+
+  bool on_document_begin(json::error_code&) { return true; }
+  bool on_document_end(json::error_code&) { return true; }
+  bool on_object_begin(json::error_code&) { return begin(true), true; }
+  bool on_object_end(std::size_t count, json::error_code&) { return end(count), true; }
+  bool on_array_begin(json::error_code&) { return begin(false), true; }
+  bool on_array_end(std::size_t count, json::error_code&) { return end(count), true; }
+  bool on_key_part(json::string_view part, std::size_t, json::error_code&) { return key_part(part), true; }
+  bool on_key(json::string_view part, std::size_t, json::error_code&) { return key(part), true; }
+  bool on_string_part(json::string_view part, std::size_t, json::error_code&) {
+    return text_part(part), true;
+  }
+  bool on_string(json::string_view part, std::size_t, json::error_code&) { return text(part), true; }
+  bool on_number_part(json::string_view, json::error_code&) { return true; }
+  bool on_int64(std::int64_t value, json::string_view, json::error_code&) { return scalar(value), true; }
+  bool on_uint64(std::uint64_t value, json::string_view, json::error_code&) { return scalar(value), true; }
+  bool on_double(double value, json::string_view, json::error_code&) { return scalar(value), true; }
+  bool on_bool(bool value, json::error_code&) { return scalar(value), true; }
+  bool on_null(json::error_code&) { return scalar(nullptr), true; }
+  bool on_comment_part(json::string_view, json::error_code&) { return true; }
+  bool on_comment(json::string_view, json::error_code&) { return true; }
+
+ private:
   void begin(bool object);
   void end(std::size_t count);  // of members or elements
   void key_part(std::string_view part);
@@ -38,7 +69,6 @@ class json_builder {
     end_value();
   }
 
- private:
   using path_set = std::uint32_t;  // one bit per path
 
   struct container {
@@ -68,7 +98,7 @@ class json_builder {
   path_set all_ = 0;
   std::array<path_set, json_entries::max_depth + 1> ending_{};  // by length
   json_entries::sink on_entry_;
-  json_entries::limits max_;
+  json_limits max_;
   diagnostics& wrong_;
 
   boost::json::value_stack stack_;
@@ -88,7 +118,7 @@ class json_builder {
 };
 
 json_builder::json_builder(std::vector<json_path> paths, std::vector<json_path> left_out,
-                           json_entries::sink on_entry, json_entries::limits max, diagnostics& wrong)
+                           json_entries::sink on_entry, json_limits max, diagnostics& wrong)
     : paths_(std::move(paths)), on_entry_(std::move(on_entry)), max_(max), wrong_(wrong) {
   entries_ = (path_set{1} << paths_.size()) - 1;
   for (auto& path : left_out) paths_.push_back(std::move(path));
@@ -329,47 +359,6 @@ void surrogate_repair::finish(const sink& out) {
   held_.clear();
 }
 
-constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
-
-// The events of basic_parser, handed to a builder.
-class events {
- public:
-  static constexpr std::size_t max_object_size = no_limit;
-  static constexpr std::size_t max_array_size = no_limit;
-  static constexpr std::size_t max_key_size = no_limit;
-  static constexpr std::size_t max_string_size = no_limit;
-
-  explicit events(json_builder& to) : to_(to) {}
-
-  bool on_document_begin(json::error_code&) { return true; }
-  bool on_document_end(json::error_code&) { return true; }
-  bool on_object_begin(json::error_code&) { return to_.begin(true), true; }
-  bool on_object_end(std::size_t count, json::error_code&) { return to_.end(count), true; }
-  bool on_array_begin(json::error_code&) { return to_.begin(false), true; }
-  bool on_array_end(std::size_t count, json::error_code&) { return to_.end(count), true; }
-  bool on_key_part(json::string_view part, std::size_t, json::error_code&) {
-    return to_.key_part(part), true;
-  }
-  bool on_key(json::string_view part, std::size_t, json::error_code&) { return to_.key(part), true; }
-  bool on_string_part(json::string_view part, std::size_t, json::error_code&) {
-    return to_.text_part(part), true;
-  }
-  bool on_string(json::string_view part, std::size_t, json::error_code&) { return to_.text(part), true; }
-  bool on_number_part(json::string_view, json::error_code&) { return true; }
-  bool on_int64(std::int64_t value, json::string_view, json::error_code&) { return to_.scalar(value), true; }
-  bool on_uint64(std::uint64_t value, json::string_view, json::error_code&) {
-    return to_.scalar(value), true;
-  }
-  bool on_double(double value, json::string_view, json::error_code&) { return to_.scalar(value), true; }
-  bool on_bool(bool value, json::error_code&) { return to_.scalar(value), true; }
-  bool on_null(json::error_code&) { return to_.scalar(nullptr), true; }
-  bool on_comment_part(json::string_view, json::error_code&) { return true; }
-  bool on_comment(json::string_view, json::error_code&) { return true; }
-
- private:
-  json_builder& to_;
-};
-
 json::parse_options options() {
   json::parse_options out;
   out.max_depth = json_entries::max_depth;
@@ -433,9 +422,8 @@ class file_entries_parser final : public report_parser {
 }  // namespace
 
 struct json_entries::state {
-  state(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry, limits max)
-      : builder(std::move(paths), std::move(left_out), std::move(on_entry), max, wrong),
-        parser(options(), builder) {}
+  state(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry, json_limits max)
+      : parser(options(), std::move(paths), std::move(left_out), std::move(on_entry), max, wrong) {}
 
   void read(std::string_view bytes) {
     if (failed) return;
@@ -463,19 +451,15 @@ struct json_entries::state {
   }
 
   diagnostics wrong;
-  json_builder builder;
-  json::basic_parser<events> parser;
+  json::basic_parser<json_builder> parser;
   surrogate_repair repair;
   std::uint64_t line = 1;
   bool failed = false;
 };
 
 json_entries::json_entries(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry,
-                           limits max)
+                           json_limits max)
     : state_(std::make_unique<state>(std::move(paths), std::move(left_out), std::move(on_entry), max)) {}
-
-json_entries::json_entries(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry)
-    : json_entries(std::move(paths), std::move(left_out), std::move(on_entry), limits{}) {}
 
 json_entries::~json_entries() = default;
 
@@ -495,11 +479,11 @@ diagnostics& json_entries::wrong() {
 bool json_begins_with(std::string_view head, std::vector<json_path> paths) {
   if (!head.starts_with('{')) return false;
   diagnostics wrong;
-  json_builder builder{std::move(paths), {}, {}, {}, wrong};
-  json::basic_parser<events> parser{options(), builder};
+  json::basic_parser<json_builder> parser{
+      options(), std::move(paths), std::vector<json_path>{}, json_entries::sink{}, json_limits{}, wrong};
   json::error_code error;
   parser.write_some(true, head.data(), head.size(), error);
-  return builder.found();
+  return parser.handler().found();
 }
 
 std::optional<std::uint32_t> line_in(const boost::json::value& from) {

@@ -40,22 +40,23 @@ struct json_entry {
   boost::json::value value;  // of members with the same name the last one
 };
 
+struct json_limits {
+  std::size_t entry = 256u << 20;  // bytes that the value of one entry takes in memory, about
+  std::size_t key = 64u << 10;     // bytes; what a longer one names is left out
+};
+
 // RFC 8259 with extensions: invalid UTF-8 is passed on, lone surrogate escapes become U+FFFD, numbers too
 // large for a double become infinity. At most 16 paths in all.
 class json_entries {
  public:
   using sink = std::function<void(json_entry&&)>;
 
-  struct limits {
-    std::size_t entry = 256u << 20;  // bytes that the value of one entry takes in memory, about
-    std::size_t key = 64u << 10;     // bytes; what a longer one names is left out
-  };
   static constexpr std::size_t max_depth = 64;  // nested arrays and objects; reading ends at deeper ones
 
   // Values at `paths` go to the sink, without their parts at `left_out`; all else is skipped without being
   // built.
-  json_entries(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry);
-  json_entries(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry, limits max);
+  json_entries(std::vector<json_path> paths, std::vector<json_path> left_out, sink on_entry,
+               json_limits max = {});
   ~json_entries();
 
   void feed(std::string_view bytes);

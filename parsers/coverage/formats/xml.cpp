@@ -1,5 +1,4 @@
 #include "parsers/coverage/formats/xml.hpp"
-#include "parsers/coverage/report_values.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include "parsers/coverage/merge.hpp"
@@ -378,22 +377,13 @@ file_coverage file_parts::take() {
   return std::move(data_);
 }
 
-bool way_budget::takes(std::uint64_t ways, diagnostics& wrong, std::uint64_t at) {
-  const bool fits = ways <= max_of_a_line && ways <= left_;
+bool claim_budget::takes(std::uint64_t claimed, diagnostics& wrong, std::uint64_t at) {
+  const bool fits = claimed <= at_once_ && claimed <= left_;
   if (fits)
-    left_ -= ways;
+    left_ -= claimed;
   else
-    wrong.add(too_many, at);
+    wrong.add(too_many_, at);
   return fits;
-}
-
-bool name_budget::takes(std::size_t bytes, diagnostics& wrong, std::uint64_t at) {
-  if (bytes > left_) {
-    wrong.add(too_many, at);
-    return false;
-  }
-  left_ -= bytes;
-  return true;
 }
 
 bool is_path(std::string_view text, diagnostics& wrong, std::uint64_t at) {

@@ -79,7 +79,7 @@ class xml_stream {
   std::uint64_t understood_ = 0;
 };
 
-// Numbers in attributes, where white space may stand around them; else as in report_values.hpp.
+// Numbers in attributes, where white space may stand around them; else as in format.hpp.
 bool read_line_number(std::string_view text, std::uint32_t& line, diagnostics& wrong, std::uint64_t at);
 bool read_count(std::string_view text, std::uint64_t& count, diagnostics& wrong, std::uint64_t at);
 
@@ -136,33 +136,27 @@ class file_parts {
   std::size_t methods_at_ = 4096;
 };
 
-// "(3/400000000)" claims a lot of branches with a few bytes. This limits the claims of a report and of a
-// line.
-class way_budget {
+// Limits what a few bytes of a report can claim: so much in all, and so much at once.
+class claim_budget {
  public:
-  static constexpr std::uint64_t max_of_a_line = 65'535;  // a method of Java has no more
-  static constexpr std::string_view too_many =
-      "branches beyond 65535 of a line, or far more than lines; left out";
+  constexpr claim_budget(std::uint64_t in_all, std::uint64_t at_once, std::string_view too_many)
+      : left_(in_all), at_once_(at_once), too_many_(too_many) {}
 
-  void line() { left_ += 16; }
-  bool takes(std::uint64_t ways, diagnostics& wrong, std::uint64_t at);
+  void add(std::uint64_t more) { left_ += more; }
+  bool takes(std::uint64_t claimed, diagnostics& wrong, std::uint64_t at);
 
  private:
-  std::uint64_t left_ = 1'000'000;
+  std::uint64_t left_;
+  std::uint64_t at_once_;
+  std::string_view too_many_;
 };
 
-// A report has the name of a folder or package once, but here the name of each file in it repeats it. This
-// limits the bytes of all names.
-class name_budget {
- public:
-  static constexpr std::uint64_t max = 64 * 1024 * 1024;
-  static constexpr std::string_view too_many = "files whose names have over 64 MiB in all, left out";
+// "(3/400000000)" claims a lot of branches. A line has as many as a method of Java at most, and gives room for some.
+constexpr std::uint64_t max_ways_of_a_line = 65'535;
+constexpr std::uint64_t ways_by_line = 16;
 
-  bool takes(std::size_t bytes, diagnostics& wrong, std::uint64_t at);
-
- private:
-  std::uint64_t left_ = max;
-};
+// A report has the name of a folder or package once, but here the name of each file in it repeats it.
+constexpr std::uint64_t max_name_bytes = 64 * 1024 * 1024;  // of all names
 
 // A path as a report's attribute; gives a diagnostic otherwise.
 constexpr std::size_t max_path = 4096;
@@ -176,8 +170,9 @@ class xml_report_parser : public report_parser, protected xml_handler {
  protected:
   diagnostics wrong_;
   xml_stream xml_{*this, wrong_};
-  way_budget budget_;
-  name_budget names_;
+  claim_budget ways_{1'000'000, max_ways_of_a_line,
+                     "branches beyond 65535 of a line, or far more than lines; left out"};
+  claim_budget names_{max_name_bytes, max_name_bytes, "files whose names have over 64 MiB in all, left out"};
 };
 
 }  // namespace covey::parsers

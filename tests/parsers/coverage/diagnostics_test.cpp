@@ -1,4 +1,4 @@
-#include "parsers/coverage/report_values.hpp"
+#include "parsers/coverage/formats/format.hpp"
 #include "tests/parsers/coverage/formats/report_reading.hpp"
 #include <boost/test/unit_test.hpp>
 

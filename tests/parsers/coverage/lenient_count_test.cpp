@@ -1,4 +1,4 @@
-#include "parsers/coverage/report_values.hpp"
+#include "parsers/coverage/formats/format.hpp"
 #include "parsers/model/coverage.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>

@@ -5,8 +5,7 @@
 // VER and the sums (LF, LH, FNF, FNH, BRF, BRH, MCF, MCH …) are ignored, because they are often wrong.
 #pragma once
 
-#include "parsers/coverage/report_values.hpp"
-#include "parsers/coverage/formats/lcov/fields.hpp"
+#include "parsers/coverage/formats/format.hpp"
 #include "parsers/model/coverage.hpp"
 #include <cstdint>
 #include <functional>

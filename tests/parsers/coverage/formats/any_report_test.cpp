@@ -1,5 +1,5 @@
 #include "parsers/coverage/formats/any_report.hpp"
-#include "parsers/coverage/report_values.hpp"
+#include "parsers/coverage/formats/format.hpp"
 #include "tests/parsers/coverage/formats/report_reading.hpp"
 #include <boost/test/unit_test.hpp>
 

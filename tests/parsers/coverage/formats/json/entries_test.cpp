@@ -10,7 +10,7 @@ namespace {
 struct wanted_paths {
   std::vector<json_path> entries{{any_member}};
   std::vector<json_path> left_out;
-  json_entries::limits max;
+  json_limits max;
 };
 
 // "KEY/KEY=VALUE …" of the entries, then the diagnostics as "! CLASS (line or place)".
