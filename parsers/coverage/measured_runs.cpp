@@ -136,8 +136,9 @@ const coverage_unit* measured_run::unit(std::uint32_t number) const {
   return changed->second ? &*changed->second : nullptr;
 }
 
-bool measured_run::has_some_left() const {
-  return std::any_of(left.begin(), left.end(), [](const auto& one) { return one.second.has_value(); });
+bool measured_run::has_units() const {
+  return left.size() < data->units.size() ||
+         std::any_of(left.begin(), left.end(), [](const auto& one) { return one.second.has_value(); });
 }
 
 std::vector<measured_run> left_after(const measured_runs& before, added_run& added) {

@@ -43,10 +43,7 @@ struct measured_run {
   std::map<std::uint32_t, std::optional<coverage_unit>> left = {};
 
   const coverage_unit* unit(std::uint32_t number) const;  // null: all its tests have run since
-  bool has_units() const { return left.size() < data->units.size() || has_some_left(); }
-
- private:
-  bool has_some_left() const;
+  bool has_units() const;
 };
 
 struct measured_runs {

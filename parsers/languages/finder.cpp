@@ -29,15 +29,6 @@ std::string refusal_of(std::string_view file, std::string_view text) {
 
 }  // namespace
 
-bool test_finder::may_hold_blocks(std::string_view) const {
-  return true;
-}
-
-file_blocks test_finder::blocks_across(std::string_view path, std::string_view text,
-                                       const source_reader&) const {
-  return blocks(path, text);
-}
-
 file_blocks unreadable_source() {
   file_blocks out;
   out.broken = true;
@@ -52,8 +43,6 @@ std::vector<std::string> notes_on_config(const config_texts& config) {
     if (const auto why = refusal_of(file, text); !why.empty()) out.push_back(file + " was not read: " + why);
   return out;
 }
-
-void test_finder::link(std::span<file_blocks* const>) const {}
 
 void link_folders(const test_finder& finder, std::vector<listed_file>& files) {
   std::map<std::string_view, std::vector<listed_file*>> folders;

@@ -34,18 +34,19 @@ class test_finder {
   virtual file_role role(std::string_view path) const = 0;
 
   // A quick check that saves parsing. False is certain: the text holds no block.
-  virtual bool may_hold_blocks(std::string_view text) const;
+  virtual bool may_hold_blocks(std::string_view) const { return true; }
 
   // Returns a value for any bytes.
   virtual file_blocks blocks(std::string_view path, std::string_view text) const = 0;
 
-  // The same for tests that may be declared in other files: `read` gives the text of those it asks for, and
+  // The same for tests that may be declared in other files: the reader gives the text of those it asks for, and
   // `incomplete` says that some were used.
-  virtual file_blocks blocks_across(std::string_view path, std::string_view text,
-                                    const source_reader& read) const;
+  virtual file_blocks blocks_across(std::string_view path, std::string_view text, const source_reader&) const {
+    return blocks(path, text);
+  }
 
   // Gets all files of one folder; called if at least one of them is incomplete.
-  virtual void link(std::span<file_blocks* const> folder) const;
+  virtual void link(std::span<file_blocks* const>) const {}
 };
 
 using config_texts = std::map<std::string, std::string, std::less<>>;  // by name; only existing files
@@ -53,9 +54,8 @@ using config_texts = std::map<std::string, std::string, std::less<>>;  // by nam
 // One sentence per configuration file that was not read because it exceeds a limit.
 std::vector<std::string> notes_on_config(const config_texts& config);
 
-// Files of one folder that need each other: see test_finder::link().
-
-// Links copies of the results; files that were not read stay as they are.
+// Files of one folder that need each other (test_finder::link()): copies of the results are linked; files that were not read stay
+// as they are.
 void link_folders(const test_finder& finder, std::vector<listed_file>& files);
 
 }  // namespace covey::parsers

@@ -20,6 +20,7 @@ struct settings_key {
   std::string_view name;
   kind_type kind;
   std::string_view meaning;
+  std::vector<added_word> run_settings::*texts = nullptr;  // where those of the kind go
   bool of_some = false;  // only in the tables of languages that have it (language::settings)
 };
 
@@ -28,13 +29,13 @@ using value_kind = settings_key::kind_type;
 // clang-format off
 constexpr settings_key keys[] = {
     {"language", value_kind::language, "which project, where the workspace has several; a call's `language` goes before it"},
-    {"args", value_kind::texts, "further words for the runner, behind covey's own; a call's `args` come behind them"},
+    {"args", value_kind::texts, "further words for the runner, behind covey's own; a call's `args` come behind them", &run_settings::args},
     {"env", value_kind::variable_table, "further variables for the run; a call's `env` goes before them"},
     {"timeout", value_kind::seconds, "seconds until a run is stopped; a call's `timeout` goes before it"},
     {"coverage", value_kind::flag, "whether runs measure coverage; a call's `coverage` goes before it"},
-    {"packages", value_kind::texts, "packages to run instead of all, as the toolchain names them", true},
-    {"features", value_kind::texts, "features to build with, as the toolchain names them", true},
-    {"leave_out", value_kind::texts, "commands of the test script, and of those that it calls, that are not run: as they are written, or their first words", true},
+    {"packages", value_kind::texts, "packages to run instead of all, as the toolchain names them", &run_settings::packages, true},
+    {"features", value_kind::texts, "features to build with, as the toolchain names them", &run_settings::features, true},
+    {"leave_out", value_kind::texts, "commands of the test script, and of those that it calls, that are not run: as they are written, or their first words", &run_settings::leave_out, true},
 };
 // clang-format on
 
@@ -114,7 +115,7 @@ class settings_reader {
     if (key == known.end()) return tell(at, unknown(at.back(), of));
     switch ((*key)->kind) {
       case value_kind::texts:
-        return read_texts(at, value, texts_of_key(into, at.back()));
+        return read_texts(at, value, into.*(*key)->texts);
       case value_kind::variable_table:
         return read_variables(at, value, into.env);
       case value_kind::seconds:
@@ -126,13 +127,6 @@ class settings_reader {
       case value_kind::language:
         return read_language(at, value, out);
     }
-  }
-
-  static std::vector<added_word>& texts_of_key(run_settings& of, std::string_view key) {
-    return key == "args"       ? of.args
-           : key == "packages" ? of.packages
-           : key == "features" ? of.features
-                               : of.leave_out;
   }
 
   void read_texts(const way& at, const json::value& value, std::vector<added_word>& into) {

@@ -45,20 +45,10 @@ std::string stopped_by(const parsers::finished_run& run, std::string_view group)
     if (ends && one.id.group == group && (found == nullptr || found->kind > one.kind)) found = &one;
   }
   if (found == nullptr) return run.ending.timed_out ? "the time was over" : "";
+  if (found->kind == failure_kind::assertion || found->kind == failure_kind::error)
+    return "";  // the failure itself says why
   const auto name = one_line(clipped(found->id.name, name_bytes));
-  const std::string in = name.empty() ? "" : " in " + name;
-  switch (found->kind) {
-    case failure_kind::panic:
-      return "stopped by a panic" + in;
-    case failure_kind::crash:
-      return "stopped by a crash" + in;
-    case failure_kind::timeout:
-      return "stopped by a timeout" + in;
-    case failure_kind::assertion:
-    case failure_kind::error:
-      break;
-  }
-  return "";  // the failure itself says why
+  return "stopped by a " + std::string{parsers::to_string(found->kind)} + (name.empty() ? "" : " in " + name);
 }
 
 constexpr std::size_t max_parts = 3;  // further messages are counted

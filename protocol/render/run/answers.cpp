@@ -260,21 +260,10 @@ constexpr std::size_t ran_bytes = 400;
 
 // The verdict in the words of these tools. For a selection it is enough that each of its tests says itself that it was skipped.
 std::string_view status(const finished_run& run) {
-  switch (parsers::status_of(run)) {
-    case run_status::passed:
-      return "completed";
-    case run_status::timed_out:
-      return "timed_out";
-    case run_status::cancelled:
-      return "cancelled";
-    case run_status::no_tests:
-      if (run.scope == parsers::run_scope::selected && run.results.totals.skipped > 0) return "completed";
-      break;
-    case run_status::failed:
-    case run_status::crashed:
-      break;
-  }
-  return "failed";
+  const auto is = parsers::status_of(run);
+  const bool was_skipped = run.scope == parsers::run_scope::selected && run.results.totals.skipped > 0;
+  if (is == run_status::passed || (is == run_status::no_tests && was_skipped)) return "completed";
+  return is == run_status::timed_out || is == run_status::cancelled ? parsers::to_string(is) : "failed";
 }
 
 // Half of an answer is for what ran, the rest for what failed.
