@@ -51,7 +51,7 @@ tool last_test_failures() {
                             .filter = given.text("filter")};
     if (!asked.filter.empty())
       asked.matches = [&](const auto& texts) { return matches_of(asked.filter, texts); };
-    return render_failures(ended_of(found), {}, asked, age_of(view), view);
+    return render_failures(ended_of(found), asked, age_of(view), view);
   };
   self.says_what_goes_on = true;
   self.core = true;

@@ -15,15 +15,12 @@ namespace {
 using parsers::finished_run;
 using parsers::run_status;
 
-tool_answer without_run(std::string_view language, std::chrono::milliseconds age) {
-  json::object structured{{"status", "no_run"}};
-  if (language.empty()) return {"no run_tests call yet in this session", std::move(structured), false};
-  structured["status"] = "unsupported";
-  structured["language"] = language;
-  structured["age_seconds"] = age_seconds(age);
-  return {
-      "no structured failures available for " + std::string{language} + " (last run_tests " + ago(age) + ")",
-      std::move(structured), false};
+constexpr const char* no_run = "no run_tests call yet in this session";
+
+tool_answer not_read(const finished_run& run, std::chrono::milliseconds age) {
+  return {"no structured failures available for " + run.language + " (last run_tests " + ago(age) + ")",
+          {{"status", "unsupported"}, {"language", run.language}, {"age_seconds", age_seconds(age)}},
+          false};
 }
 
 // A warning that the list may be incomplete.
@@ -153,11 +150,10 @@ void add_list(tool_answer& out, const selection& from, const finished_run& run,
 
 }  // namespace
 
-tool_answer render_failures(const parsers::finished_run* run, std::string_view language,
-                            const failures_question& asked, std::chrono::milliseconds age,
-                            const answer_view& view) {
-  if (run == nullptr) return without_run(language, age);
-  if (!run->results.structured) return without_run(run->language, age);
+tool_answer render_failures(const parsers::finished_run* run, const failures_question& asked,
+                            std::chrono::milliseconds age, const answer_view& view) {
+  if (run == nullptr) return {no_run, {{"status", "no_run"}}, false};
+  if (!run->results.structured) return not_read(*run, age);
   const auto wanted = selected(*run, asked, view.freshness.get());
   if (!wanted.problem.empty()) return tool_error("last_test_failures: " + wanted.problem);
   const bool none = run->results.failures.empty() && run->still_failing.empty();
@@ -308,7 +304,7 @@ tool_answer render_results(const parsers::finished_run* latest, const answer_vie
     add_run(out, *latest);
   } else {
     out["status"] = "no_run";
-    out["message"] = "no run_tests call yet in this session";
+    out["message"] = no_run;
   }
   return json_answer(std::move(out));
 }
@@ -456,7 +452,7 @@ tool_answer of_causes(const parsers::finished_run& run, const suspects_asked& as
 
 tool_answer render_suspects(const parsers::finished_run* run, const suspects_asked& asked,
                             const parsers::suspect_list* of_tests, const answer_view& view) {
-  if (run == nullptr) return {"no run_tests call yet in this session", {{"status", "no_run"}}, false};
+  if (run == nullptr) return {no_run, {{"status", "no_run"}}, false};
   const auto own = own_failures(*run, view.freshness.get());
   const auto id = "run " + std::to_string(run->id);
   if (own.empty()) return without(*run, "nothing_failed", id + " found no failure");

@@ -32,11 +32,9 @@ struct failures_question {
   std::function<std::vector<std::size_t>(const std::vector<std::string>&)> matches = {};
 };
 
-// A page of the failures of the latest run and of earlier ones that still count. `run` is null if nothing has
-// run yet (`language` empty), or if the last run's output cannot be read (`language` is that run's).
-tool_answer render_failures(const parsers::finished_run* run, std::string_view language,
-                            const failures_question& asked, std::chrono::milliseconds age,
-                            const answer_view& view = {});
+// A page of the failures of the latest run and of earlier ones that still count. Null: nothing has run yet.
+tool_answer render_failures(const parsers::finished_run* run, const failures_question& asked,
+                            std::chrono::milliseconds age, const answer_view& view = {});
 
 // --- get_testresults: the latest run's failures, assertions separate from all others. Text and structured half are the same JSON.
 

@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(every_one_of_them_is_reached_by_group_and_offset) {
     asked.limit = 50;
     asked.group = id;
     for (std::size_t shown = 1; shown > 0; asked.offset += shown) {
-      const auto page = render_failures(&run, "", asked, 3s, {20'000, {}});
+      const auto page = render_failures(&run, asked, 3s, {20'000, {}});
       BOOST_REQUIRE(!page.is_error);
       BOOST_TEST(page.text.size() <= 20'000u);
       BOOST_TEST(to_text(page.structured).size() <= 20'000u);
@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(a_cause_that_is_not_there_says_which_are) {
   failures_question asked;
   asked.limit = 50;
   asked.group = "r2c1";
-  const auto out = render_failures(&run, "", asked, 3s);
+  const auto out = render_failures(&run, asked, 3s);
   BOOST_TEST(out.is_error);
   BOOST_TEST(out.text == "last_test_failures: no cause r2c1 in run 3: its causes are r3c1 to r3c4");
 }
@@ -166,13 +166,13 @@ BOOST_AUTO_TEST_CASE(a_filter_finds_names_and_files) {
       if (texts[i].find("case_7") != std::string::npos) out.push_back(i);
     return out;
   };
-  const auto out = render_failures(&run, "", asked, 3s);
+  const auto out = render_failures(&run, asked, 3s);
   BOOST_TEST(out.text.find(
                  "11 of 80 test failure(s) from last run_tests call (go, 3s ago) that match 'case_7'") == 0u);
   BOOST_TEST(out.text.find("\n1. pkg3/TestTable/case_7\n") != std::string::npos);
   BOOST_TEST(out.text.ends_with("(8 more entries truncated; pass a larger limit to see them)\n"));
   asked.matches = [](const auto&) { return std::vector<std::size_t>{}; };
-  BOOST_TEST(render_failures(&run, "", asked, 3s).text.find("0 of 80 test failure(s)") == 0u);
+  BOOST_TEST(render_failures(&run, asked, 3s).text.find("0 of 80 test failure(s)") == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(places_have_their_source_lines) {
@@ -218,7 +218,7 @@ BOOST_AUTO_TEST_CASE(a_stack_shows_the_projects_frames_and_counts_the_others) {
                        "          … 1 more of the project, 14 outside the project\n") != std::string::npos);
   failures_question asked;
   asked.limit = 50;
-  const auto all = render_failures(&run, "", asked, 3s).text;
+  const auto all = render_failures(&run, asked, 3s).text;
   BOOST_TEST(all.find("          step lib/a.go:20 (2 times)\n"
                       "          TestValidate internal/foo/foo.go:42\n"
                       "          … 14 frames outside the project\n") != std::string::npos);

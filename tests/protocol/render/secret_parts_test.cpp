@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(no_renderer_at_any_budget_shows_a_part_of_a_secret) {
       };
       expect(render_run(run, run_output::summary, view), "summary");
       expect(render_run(run, run_output::raw, view), "raw");
-      expect(render_failures(&run, "", {50}, 3s, view), "failures");
+      expect(render_failures(&run, {50}, 3s, view), "failures");
       expect(render_results(&run, view), "results");
       expect(render_page(run, 1, 3s, view), "page");
       expect(render_range(run, {false, seed * 7, seed * 7 + bytes}, filter, view), "range");
