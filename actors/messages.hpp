@@ -11,7 +11,7 @@
 #include "parsers/model/settings.hpp"
 #include "parsers/text/slices.hpp"
 #include "protocol/request_id.hpp"
-#include "protocol/tools/reply.hpp"
+#include "protocol/tools/tool.hpp"
 #include <cstdint>
 #include <memory>
 #include <optional>

@@ -105,12 +105,6 @@ question ask_for_coverage(const tool_call& call) {
   return out;
 }
 
-coverage_origin origin_of(const coverage_source& source) {
-  auto notes = source.notes;
-  notes.insert(notes.end(), source.data->notes.begin(), source.data->notes.end());
-  return {source.name, source.format, source.diagnostics, std::move(notes), source.freshness};
-}
-
 // The answer holds each path up to four times, and clients stop at 10 MiB.
 constexpr std::size_t max_path_bytes = 1u << 20;
 
@@ -152,7 +146,7 @@ tool get_overall_coverage() {
   self.ask = ask_for_coverage;
   self.answer = [](const tool_call&, const reply& found, const answer_view& view) {
     const auto from = coverage_of(found, view);
-    return render_overall_coverage(from->totals, origin_of(*from));
+    return render_overall_coverage(from->totals, *from);
   };
   return self;
 }
@@ -189,7 +183,7 @@ tool get_file_coverage() {
       if (found.given_up != nullptr && *found.given_up) return {};
       if (seen.insert(file).second) looked_up.push_back(look_up(*from, file, lines));
     }
-    return render_file_coverage(looked_up, lines, origin_of(*from), view.bytes);
+    return render_file_coverage(looked_up, lines, *from, view.bytes);
   };
   self.core = true;
   return self;
@@ -209,7 +203,7 @@ tool start_coverage_snapshot() {
     return out;
   };
   self.answer = [](const tool_call&, const reply& found, const answer_view& view) {
-    return render_snapshot(found.snapshot_id, *found.snapshot, origin_of(*coverage_of(found, view)));
+    return render_snapshot(found.snapshot_id, *found.snapshot, *coverage_of(found, view));
   };
   return self;
 }
@@ -235,8 +229,8 @@ tool end_coverage_snapshot() {
   self.answer = [](const tool_call& call, const reply& found, const answer_view& view) {
     const auto from = coverage_of(found, view);
     const auto after = snapshot_of(*from, call.workspace, 0);
-    return render_coverage_change(*found.snapshot, after, parsers::change(*found.snapshot, after),
-                                  origin_of(*from), view.bytes);
+    return render_coverage_change(*found.snapshot, after, parsers::change(*found.snapshot, after), *from,
+                                  view.bytes);
   };
   return self;
 }

@@ -53,14 +53,16 @@ json::array diagnostics_json(const std::vector<parsers::diagnostic>& diagnostics
   return out;
 }
 
-void add_origin(json::object& out, const coverage_origin& origin) {
-  out["source"] = clipped(origin.source, 1024);
-  if (!origin.format.empty()) out["format"] = origin.format;
-  if (!origin.diagnostics.empty()) out["malformed"] = diagnostics_json(origin.diagnostics);
-  if (origin.freshness) out["freshness"] = freshness_object(*origin.freshness);
-  if (origin.notes.empty()) return;
+void add_source(json::object& out, const coverage_source& from) {
+  out["source"] = clipped(from.name, 1024);
+  if (!from.format.empty()) out["format"] = from.format;
+  if (!from.diagnostics.empty()) out["malformed"] = diagnostics_json(from.diagnostics);
+  if (from.freshness) out["freshness"] = freshness_object(*from.freshness);
+  auto notes = from.notes;
+  if (from.data) notes.insert(notes.end(), from.data->notes.begin(), from.data->notes.end());
+  if (notes.empty()) return;
   text_budget budget{notes_bytes};
-  out["notes"] = json_list(bounded_list(origin.notes, budget));
+  out["notes"] = json_list(bounded_list(notes, budget));
 }
 
 std::string range_text(const parsers::line_range& range) {
@@ -134,18 +136,18 @@ std::vector<std::pair<std::string_view, std::int32_t>> by_size(const parsers::sn
 
 }  // namespace
 
-tool_answer render_overall_coverage(const parsers::coverage_totals& totals, const coverage_origin& origin) {
+tool_answer render_overall_coverage(const parsers::coverage_totals& totals, const coverage_source& from) {
   json::object out{{"overall", percent(totals.lines)}};
   out["lines"] = share(totals.lines);
   add_share(out, "branches", totals.branches);
   add_share(out, "functions", totals.functions);
   add_share(out, "conditions", totals.conditions);
-  add_origin(out, origin);
+  add_source(out, from);
   return json_answer(std::move(out));
 }
 
 tool_answer render_file_coverage(const std::vector<asked_file>& files, bool lines,
-                                 const coverage_origin& origin, std::size_t bytes) {
+                                 const coverage_source& from, std::size_t bytes) {
   file_lists lists;
   text_budget budget{bytes - std::min(bytes, notes_bytes)};
   std::size_t left_out = 0;
@@ -175,22 +177,22 @@ tool_answer render_file_coverage(const std::vector<asked_file>& files, bool line
   if (lines) out["uncovered"] = std::move(lists.uncovered);
   if (!lists.matched.empty()) out["matched"] = std::move(lists.matched);
   if (!lists.no_lines.empty()) out["noLines"] = std::move(lists.no_lines);
-  add_origin(out, origin);
+  add_source(out, from);
   return json_answer(std::move(out));
 }
 
 tool_answer render_snapshot(std::string_view id, const parsers::snapshot& taken,
-                            const coverage_origin& origin) {
+                            const coverage_source& from) {
   json::object out{{"snapshotId", id},
                    {"timestamp", taken.taken},
                    {"overall", percent(taken.lines)},
                    {"fileCount", taken.files.size()}};
-  add_origin(out, origin);
+  add_source(out, from);
   return json_answer(std::move(out));
 }
 
 tool_answer render_coverage_change(const parsers::snapshot& before, const parsers::snapshot& after,
-                                   const parsers::snapshot_change& change, const coverage_origin& origin,
+                                   const parsers::snapshot_change& change, const coverage_source& from,
                                    std::size_t bytes) {
   text_budget budget{bytes / 2};
   json::object files;
@@ -207,7 +209,7 @@ tool_answer render_coverage_change(const parsers::snapshot& before, const parser
   add_names(out, "removedFiles", change.removed, bytes / 8);
   out["before"] = percent(before.lines);
   out["after"] = percent(after.lines);
-  add_origin(out, origin);
+  add_source(out, from);
   return json_answer(std::move(out));
 }
 

@@ -6,9 +6,16 @@
 #include "protocol/tool.hpp"
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace covey::parsers {
+
+class file_index;
+
+}  // namespace covey::parsers
 
 namespace covey::protocol {
 
@@ -25,13 +32,22 @@ constexpr auto coverage_change_schema =
     R"({"type":"object","required":["overallChange"],"properties":{"overallChange":{"type":"number"},)"
     R"("fileChanges":{"type":"object"}}})";
 
-struct coverage_origin {
-  std::string source;                            // the report's path, or "run 3"
-  std::string_view format;                       // of a report; empty: of a run
+// Coverage that answers are made from: the latest run's, or a report's.
+using coverage_ptr = std::shared_ptr<const parsers::coverage>;
+using file_index_ptr = std::shared_ptr<const parsers::file_index>;
+
+// A report file's, or a run's.
+struct coverage_source {
+  std::string name;                              // a path as the caller gave it, or "run 3"
+  std::string_view format;                       // of a report file; empty: of a run
   std::vector<parsers::diagnostic> diagnostics;  // what was wrong with the report
   std::vector<std::string> notes = {};           // what a run's coverage lacks, a sentence each
   run_freshness_ptr freshness = {};              // of a run; null: a report's
+  coverage_ptr data = {};
+  parsers::coverage_totals totals = {};
+  file_index_ptr files = {};  // of `data`
 };
+using coverage_source_ptr = std::shared_ptr<const coverage_source>;
 
 struct asked_file {
   enum class outcome { found, missing, ambiguous };
@@ -44,18 +60,18 @@ struct asked_file {
   std::size_t candidates_in_all = 0;
 };
 
-tool_answer render_overall_coverage(const parsers::coverage_totals& totals, const coverage_origin& origin);
+tool_answer render_overall_coverage(const parsers::coverage_totals& totals, const coverage_source& from);
 
 // `lines`: include the uncovered ranges. Here and below, `bytes` limits each half of the answer; entries that
 // do not fit are counted.
 tool_answer render_file_coverage(const std::vector<asked_file>& files, bool lines,
-                                 const coverage_origin& origin, std::size_t bytes = default_answer_bytes);
+                                 const coverage_source& from, std::size_t bytes = default_answer_bytes);
 
 tool_answer render_snapshot(std::string_view id, const parsers::snapshot& taken,
-                            const coverage_origin& origin);
+                            const coverage_source& from);
 
 tool_answer render_coverage_change(const parsers::snapshot& before, const parsers::snapshot& after,
-                                   const parsers::snapshot_change& change, const coverage_origin& origin,
+                                   const parsers::snapshot_change& change, const coverage_source& from,
                                    std::size_t bytes = default_answer_bytes);
 
 // --- tests_covering

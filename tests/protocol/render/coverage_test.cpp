@@ -7,7 +7,7 @@ namespace {
 
 using outcome = asked_file::outcome;
 
-const coverage_origin lcov{"coverage/lcov.info", "LCOV", {}};
+const coverage_source lcov{"coverage/lcov.info", "LCOV", {}};
 
 parsers::coverage_totals lines(std::uint64_t found, std::uint64_t hit) {
   parsers::coverage_totals out;
@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(the_whole_says_only_what_the_report_has) {
 }
 
 BOOST_AUTO_TEST_CASE(what_was_malformed_is_named_with_its_count_and_first_place) {
-  const coverage_origin origin{
+  const coverage_source origin{
       "a.info", "LCOV", {{"line number 0", 3, 17, ""}, {"an entry without lines", 1, 0, "src/a.py"}}};
   const auto text = checked(render_overall_coverage(lines(1, 1), origin), overall_coverage_schema);
   BOOST_TEST(text.find(R"("malformed":[{"what":"line number 0","count":3,"firstLine":17},)"
