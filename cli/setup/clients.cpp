@@ -1,8 +1,13 @@
 #include "cli/setup/clients.hpp"
 #include "actors/limits.hpp"
-#include "cli/setup/configuration.hpp"
+#include "cli/setup/edits.hpp"
+#include "parsers/text/path.hpp"
+#include "parsers/text/json_members.hpp"
+#include "process/bounded_file.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
+#include <cstdlib>
+#include <unistd.h>
 
 namespace covey::cli {
 namespace {
@@ -180,6 +185,25 @@ const client_setup all[] = {
      .afterwards = "start a new session"},
 };
 
+std::string variable(std::string_view name) {
+  const char* value = name.empty() ? nullptr : std::getenv(std::string{name}.c_str());
+  return value == nullptr ? "" : value;
+}
+
+std::string below(const std::string& folder, std::string_view name) {
+  return parsers::normal_path(folder + "/" + std::string{name});
+}
+
+std::string path_in(const client_file& file, const std::string& base) {
+  return file.file.empty() || base.empty() ? "" : below(base + "/" + std::string{file.folder}, file.file);
+}
+
+std::string path_of_user(const client_file& file) {
+  if (file.file.empty()) return {};
+  const auto moved = variable(file.variable);
+  return moved.empty() ? path_in(file, variable("HOME")) : below(moved, file.file);
+}
+
 }  // namespace
 
 std::span<const client_setup> all_clients() {
@@ -196,6 +220,34 @@ std::string names_of_clients(bool hooks) {
   for (const auto& one : all)
     if (!hooks || one.hook) out.append(out.empty() ? "" : ", ").append(one.name);
   return out;
+}
+
+std::string path_of(const client_files& files, scope of, const std::string& project) {
+  auto out = of == scope::user ? path_of_user(files.user) : path_in(files.project, project);
+  // Some clients read both names.
+  if (out.ends_with(".json") && ::access(out.c_str(), F_OK) != 0 && ::access((out + "c").c_str(), F_OK) == 0)
+    out += 'c';
+  return out;
+}
+
+json::value parsed(const std::string& text, file_format format) {
+  if (format == file_format::toml) return parsers::read_toml(text);
+  return read_jsonc(text).value_or(nullptr);
+}
+
+json::value read_configuration(const client_file& file, file_format format) {
+  constexpr std::size_t max_bytes = std::size_t{8} << 20;
+  return parsed(process::read_file(path_of_user(file), max_bytes).text, format);
+}
+
+const json::value* at_path(const json::value& in, const std::vector<std::string_view>& path) {
+  const auto* at = &in;
+  for (const auto key : path) {
+    const auto* object = at->if_object();
+    at = object == nullptr ? nullptr : object->if_contains(key);
+    if (at == nullptr) return nullptr;
+  }
+  return at;
 }
 
 }  // namespace covey::cli

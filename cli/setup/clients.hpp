@@ -2,7 +2,7 @@
 // asked. Sources: each client's documentation of its configuration; the hooks were measured (docs/clients.md).
 #pragma once
 
-#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -65,5 +65,21 @@ const client_setup* find_client(std::string_view name);  // null: no such client
 
 // "claude-code, codex": those with a hook only, if `hooks` is set.
 std::string names_of_clients(bool hooks);
+
+// --- their files ---
+
+enum class scope : std::uint8_t { user, project };
+
+// Absolute; empty: the client has no such file, or HOME is not set.
+std::string path_of(const client_files& files, scope of, const std::string& project);
+
+// Of the user. Without members: there is no such file, or it cannot be read.
+json::value read_configuration(const client_file& file, file_format format);
+
+// Of a file's text. Null: it is broken.
+json::value parsed(const std::string& text, file_format format);
+
+// Null: it is not there.
+const json::value* at_path(const json::value& in, const std::vector<std::string_view>& path);
 
 }  // namespace covey::cli

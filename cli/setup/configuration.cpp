@@ -21,25 +21,6 @@ namespace {
 
 constexpr std::size_t max_bytes = std::size_t{8} << 20;
 
-std::string variable(std::string_view name) {
-  const char* value = name.empty() ? nullptr : std::getenv(std::string{name}.c_str());
-  return value == nullptr ? "" : value;
-}
-
-std::string below(const std::string& folder, std::string_view name) {
-  return parsers::normal_path(folder + "/" + std::string{name});
-}
-
-std::string path_in(const client_file& file, const std::string& base) {
-  return file.file.empty() || base.empty() ? "" : below(base + "/" + std::string{file.folder}, file.file);
-}
-
-std::string path_of_user(const client_file& file) {
-  if (file.file.empty()) return {};
-  const auto moved = variable(file.variable);
-  return moved.empty() ? path_in(file, variable("HOME")) : below(moved, file.file);
-}
-
 std::string problem_with(const std::string& path, int error) {
   if (error == EFBIG) return path + ": larger than the 8 MiB that covey changes";
   return path + ": " + std::strerror(error);
@@ -80,40 +61,7 @@ std::string changed(const std::string& path) {
   return path + ": it was changed meanwhile, perhaps by its client; try again";
 }
 
-json::value parsed(const std::string& text, file_format format) {
-  if (format == file_format::toml) return parsers::read_toml(text);
-  return read_jsonc(text).value_or(nullptr);
-}
-
-}  // namespace
-
-std::string path_of(const client_files& files, scope of, const std::string& project) {
-  auto out = of == scope::user ? path_of_user(files.user) : path_in(files.project, project);
-  // Some clients read both names.
-  if (out.ends_with(".json") && ::access(out.c_str(), F_OK) != 0 && ::access((out + "c").c_str(), F_OK) == 0)
-    out += 'c';
-  return out;
-}
-
-json::value read_configuration(const client_file& file, file_format format) {
-  const auto text = read(path_of_user(file));
-  const auto* whole = std::get_if<std::string>(&text);
-  return whole == nullptr ? json::value{} : parsed(*whole, format);
-}
-
-const json::value* at_path(const json::value& in, const std::vector<std::string_view>& path) {
-  const auto* at = &in;
-  for (const auto key : path) {
-    const auto* object = at->if_object();
-    at = object == nullptr ? nullptr : object->if_contains(key);
-    if (at == nullptr) return nullptr;
-  }
-  return at;
-}
-
 // --- covey's entries ---
-
-namespace {
 
 std::string joined(const std::vector<std::string_view>& path) {
   std::string out;

@@ -1,28 +1,12 @@
-// The files of clients on this machine: where they are, covey's entries in them, and changes of them.
+// The files of clients on this machine: covey's entries in them, and changes of them.
 #pragma once
 
 #include "cli/setup/clients.hpp"
-#include <boost/json/value.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 namespace covey::cli {
-
-enum class scope : std::uint8_t { user, project };
-
-// Absolute; empty: the client has no such file, or HOME is not set.
-std::string path_of(const client_files& files, scope of, const std::string& project);
-
-// Of the user. Null: there is no such file, or it cannot be read.
-json::value read_configuration(const client_file& file, file_format format);
-
-// Null: it is not there.
-const json::value* at_path(const json::value& in, const std::vector<std::string_view>& path);
-
-// --- covey's entries: what they say, and the text of a file with or without them ---
 
 // What is to be set up.
 struct setup_place {
