@@ -28,7 +28,8 @@ std::string no_project(const std::vector<detected_project>& looked_at) {
   std::vector<std::string> wanted_files;
   for (const auto& entry : looked_at)
     for (const auto& file : entry.language->project_files) wanted_files.push_back(parsers::to_string(file));
-  return "no supported project detected in workspace root (looked for " + boost::join(wanted_files, ", ") + ")";
+  return "no supported project detected in workspace root (looked for " + boost::join(wanted_files, ", ") +
+         ")";
 }
 
 project_resolution choose_project(const std::vector<detected_project>& looked_at, std::string_view wanted) {

@@ -241,8 +241,7 @@ std::shared_ptr<const parsers::suspect_list> find_suspects(const finished_run_pt
   auto known = parsers::with_earlier(latest.data, latest.runs->runs, run, sources);
   parsers::add_known_failures(known.earlier, run);
   const parsers::role_finder roles{*known.data, run.results, known.earlier};
-  return std::make_shared<const parsers::suspect_list>(
-      suspects_of(those, *known.data, roles, sources));
+  return std::make_shared<const parsers::suspect_list>(suspects_of(those, *known.data, roles, sources));
 }
 
 kept_snapshot keep_snapshot(const std::string& temp_directory, const snapshot_ptr& value) {

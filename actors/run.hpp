@@ -16,7 +16,7 @@
 #include "actors/reply.hpp"
 #include "actors/services.hpp"
 #include "parsers/languages/run_sequence.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include <cstdint>
 #include <memory>
 #include <optional>

@@ -20,8 +20,7 @@ bool is_equal(const parsers::settings_ptr& a, const parsers::settings_ptr& b) {
 
 bool is_equal(const start_run& a, const start_run& b) {
   return a.root == b.root && a.language == b.language && a.timeout == b.timeout && a.coverage == b.coverage &&
-         a.options == b.options && is_equal(a.settings, b.settings) &&
-         a.target == b.target;
+         a.options == b.options && is_equal(a.settings, b.settings) && a.target == b.target;
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include "actors/limits.hpp"
 #include "cli/local_session.hpp"
 #include "cli/progress_line.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "process/bounded_file.hpp"
 #include <cstdlib>
 #include <iostream>

@@ -5,7 +5,7 @@
 #include "cli/setup/clients.hpp"
 #include "cli/workspace.hpp"
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/shell_line.hpp"
 #include "parsers/text/slices.hpp"

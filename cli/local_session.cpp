@@ -1,6 +1,6 @@
 #include "cli/local_session.hpp"
 #include "actors/system.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "protocol/era.hpp"
 #include <cerrno>
 #include <fcntl.h>

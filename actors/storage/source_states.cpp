@@ -32,7 +32,7 @@ class look {
   }
 
   bool add(const answer_source& source) {
-    struct stat about{};
+    struct stat about {};
     if (::stat(source.path.c_str(), &about) != 0) return out_.push_back({source.path, {}, 0}), true;
     if (S_ISREG(about.st_mode)) return add_file(source, source.path, about);
     if (!S_ISDIR(about.st_mode)) return false;
@@ -89,7 +89,7 @@ class look {
   bool add_entry(const answer_source& source, const open_folder& folder, const entry& one,
                  const std::string& prefix) {
     auto type = one.type;
-    struct stat about{};
+    struct stat about {};
     if (type == DT_UNKNOWN && folder.look(one, about, AT_SYMLINK_NOFOLLOW))
       type = S_ISDIR(about.st_mode) ? DT_DIR : S_ISLNK(about.st_mode) ? DT_LNK : DT_REG;
     if (type == DT_DIR) {

@@ -24,7 +24,8 @@ using parsers::ignore_file;
 using parsers::ignore_verdict;
 
 constexpr std::uint64_t max_bytes = std::uint64_t{1} << 20;
-constexpr std::uint64_t max_index_bytes = std::uint64_t{64} << 20;  // of some 500,000 files; what a larger one tracks is not known
+constexpr std::uint64_t max_index_bytes =
+    std::uint64_t{64} << 20;  // of some 500,000 files; what a larger one tracks is not known
 
 std::string joined(const std::string& folder, std::string_view name) {
   return folder.empty() ? std::string{name} : folder + "/" + std::string{name};
@@ -60,7 +61,7 @@ class walker {
  private:
   void begin() {
     if (question_.rest.empty()) return folders_.push_back(question_.folder);
-    struct stat about{};
+    struct stat about {};
     std::set<std::string, std::less<>> above;
     for (const auto& folder : question_.seen) visit(folder.identity);
     for (std::string_view folder : question_.rest) {
@@ -235,7 +236,7 @@ class walker {
   void look_at(const open_folder& folder, const entry& one) {
     const auto path = joined(folder.path, one.name);
     auto type = one.type;
-    struct stat about{};
+    struct stat about {};
     bool looked = false;
     if (type == DT_UNKNOWN) {
       if (!folder.look(one, about, AT_SYMLINK_NOFOLLOW)) return could_not_look_at(path, type);
@@ -330,7 +331,7 @@ class walker {
 }  // namespace
 
 bool is_as_seen(const rule_place& place) {
-  struct stat about{};
+  struct stat about {};
   const bool is_there = ::stat(place.path.c_str(), &about) == 0;
   if (is_there != place.is_there || !is_there || !place.holds_rules) return is_there == place.is_there;
   return place.identity.settled && place.identity.same_content(identity_of(about));
@@ -374,7 +375,8 @@ void ignored_paths::read_above() {
 }
 
 // In a linked working tree and a submodule .git is a file that says where the repository is.
-void ignored_paths::read_index(const std::string& repository, std::string_view above, const std::string& below) {
+void ignored_paths::read_index(const std::string& repository, std::string_view above,
+                               const std::string& below) {
   constexpr std::string_view elsewhere = "gitdir: ";
   auto path = repository + "/.git";
   if (auto link = read_source(path, max_bytes).text; link.starts_with(elsewhere)) {

@@ -6,7 +6,7 @@
 #include "bench/parsers/simdjson_readers.hpp"
 #include "parsers/events/event_output.hpp"
 #include "parsers/events/event_reader.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 
 namespace covey::bench {
 namespace {

@@ -6,7 +6,7 @@
 #include "bench/parsers/test2json_tally.hpp"
 #include "parsers/languages/go/output/output.hpp"
 #include "parsers/languages/go/output/test2json.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 
 namespace covey::bench {
 namespace {

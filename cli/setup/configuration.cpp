@@ -2,7 +2,7 @@
 #include "cli/replace_file.hpp"
 #include "cli/setup/edits.hpp"
 #include "parsers/text/path.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/shell_line.hpp"
 #include "process/bounded_file.hpp"
 #include <boost/json.hpp>

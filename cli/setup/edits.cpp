@@ -1,7 +1,7 @@
 #include "cli/setup/edits.hpp"
 #include "parsers/text/json_scanner.hpp"
 #include "parsers/text/slices.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <algorithm>

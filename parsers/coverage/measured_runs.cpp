@@ -151,7 +151,8 @@ std::vector<measured_run> left_after(const measured_runs& before, added_run& add
     auto kept = known;
     if (kept.language == added.run.language) take_out(kept, newer);
     // What no test's name has of a run of all, its files that nothing ran included, counts until the next one.
-    const bool is_over = !kept.is_whole || (added.run.is_whole && !added.run.options && kept.language == added.run.language);
+    const bool is_over =
+        !kept.is_whole || (added.run.is_whole && !added.run.options && kept.language == added.run.language);
     if (kept.has_units() || !is_over) out.push_back(std::move(kept));
   }
   return out;

@@ -1,7 +1,7 @@
 #include "parsers/events/event_output.hpp"
 #include "parsers/events/event_reader.hpp"
 #include "parsers/events/failure_text.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>

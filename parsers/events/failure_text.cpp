@@ -1,5 +1,5 @@
 #include "parsers/events/failure_text.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "parsers/text/utf8.hpp"
 #include "parsers/failures/difference.hpp"
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "parsers/coverage/formats/lcov/reader.hpp"
 #include "parsers/coverage/measured_runs.hpp"
 #include "parsers/coverage/merge.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"

@@ -1,5 +1,5 @@
 #include "parsers/languages/finder.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/utf8.hpp"
 #include "parsers/text/path.hpp"
 #include <boost/json/parse.hpp>

@@ -41,7 +41,8 @@ class test_finder {
 
   // The same for tests that may be declared in other files: the reader gives the text of those it asks for, and
   // `incomplete` says that some were used.
-  virtual file_blocks blocks_across(std::string_view path, std::string_view text, const source_reader&) const {
+  virtual file_blocks blocks_across(std::string_view path, std::string_view text,
+                                    const source_reader&) const {
     return blocks(path, text);
   }
 

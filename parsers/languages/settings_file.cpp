@@ -1,5 +1,5 @@
 #include "parsers/languages/settings_file.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <cmath>

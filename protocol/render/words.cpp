@@ -58,10 +58,22 @@ constexpr std::size_t name_bytes = 200;  // of a test's name in a sentence
 
 std::string_view signal_name(int number) {
   static constexpr std::array<std::pair<int, std::string_view>, 16> names{{
-      {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},   {SIGQUIT, "SIGQUIT"}, {SIGILL, "SIGILL"},
-      {SIGTRAP, "SIGTRAP"}, {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},
-      {SIGKILL, "SIGKILL"}, {SIGSEGV, "SIGSEGV"}, {SIGPIPE, "SIGPIPE"}, {SIGALRM, "SIGALRM"},
-      {SIGTERM, "SIGTERM"}, {SIGXCPU, "SIGXCPU"}, {SIGXFSZ, "SIGXFSZ"}, {SIGSYS, "SIGSYS"},
+      {SIGHUP, "SIGHUP"},
+      {SIGINT, "SIGINT"},
+      {SIGQUIT, "SIGQUIT"},
+      {SIGILL, "SIGILL"},
+      {SIGTRAP, "SIGTRAP"},
+      {SIGABRT, "SIGABRT"},
+      {SIGBUS, "SIGBUS"},
+      {SIGFPE, "SIGFPE"},
+      {SIGKILL, "SIGKILL"},
+      {SIGSEGV, "SIGSEGV"},
+      {SIGPIPE, "SIGPIPE"},
+      {SIGALRM, "SIGALRM"},
+      {SIGTERM, "SIGTERM"},
+      {SIGXCPU, "SIGXCPU"},
+      {SIGXFSZ, "SIGXFSZ"},
+      {SIGSYS, "SIGSYS"},
   }};
   const auto found = std::ranges::find(names, number, &std::pair<int, std::string_view>::first);
   return found == names.end() ? std::string_view{} : found->second;
@@ -121,7 +133,10 @@ std::string counts_text(const parsers::counts& value) {
 }
 
 json::object counts_object(const parsers::counts& value) {
-  return {{"passed", value.passed}, {"failed", value.failed}, {"skipped", value.skipped}, {"errors", value.errors}};
+  return {{"passed", value.passed},
+          {"failed", value.failed},
+          {"skipped", value.skipped},
+          {"errors", value.errors}};
 }
 
 // --- what was not rerun
@@ -215,7 +230,9 @@ std::string unreached_line(const parsers::finished_run& run, bool own) {
   }
   if (count == 0) return "";
   const std::string of = count == 1 ? "it" : "they";
-  return out + (was_cut ? "what " + of + " did not reach has not run since" : "no run of all tests has passed since") +
+  return out +
+         (was_cut ? "what " + of + " did not reach has not run since"
+                  : "no run of all tests has passed since") +
          ": run_tests" + (with_options ? " with the same `args` and `env`" : "") + " runs all";
 }
 

@@ -111,30 +111,39 @@ constexpr std::string_view group_end{"\0", 1};  // in no name
 
 std::string_view separator_at(std::string_view text, std::size_t at) {
   if (text[at] == group_end.front()) return group_end;
-  const auto found = std::ranges::find_if(separators, [&](auto one) { return text.substr(at).starts_with(one); });
+  const auto found =
+      std::ranges::find_if(separators, [&](auto one) { return text.substr(at).starts_with(one); });
   return found == separators.end() ? std::string_view{} : *found;
 }
 
 std::string_view separator_before(std::string_view text, std::size_t at) {
   if (text[at - 1] == group_end.front()) return group_end;
-  const auto found = std::ranges::find_if(separators, [&](auto one) { return text.substr(0, at).ends_with(one); });
+  const auto found =
+      std::ranges::find_if(separators, [&](auto one) { return text.substr(0, at).ends_with(one); });
   return found == separators.end() ? std::string_view{} : *found;
 }
 
 // How well the file fits what stands before a block's name; nothing: it is another's. A path is that file's, a package (`/`) its folder's, a module
 // (`::`) that of its own name; of nesting (` > `) all would be listed.
-std::optional<std::size_t> fit_of(std::string_view before, std::string_view separator, std::string_view path, std::string_view displayed) {
+std::optional<std::size_t> fit_of(std::string_view before, std::string_view separator, std::string_view path,
+                                  std::string_view displayed) {
   if (before.empty() || before == path || before == displayed) return std::string_view::npos;
   const auto folder = path.substr(0, path.rfind('/') + 1);
   const auto dot = std::min(path.rfind('.'), path.size());
   const auto is_of = [&](std::string_view part) {
     const auto rest = before.size() - std::min(part.size(), before.size());
-    return before.ends_with(part) && (rest == 0 || part.empty() || std::string_view{"/: \0", 4}.find(before[rest - 1]) != std::string_view::npos);
+    return before.ends_with(part) &&
+           (rest == 0 || part.empty() ||
+            std::string_view{"/: \0", 4}.find(before[rest - 1]) != std::string_view::npos);
   };
-  if (separator == group_end) return is_of(path.substr(0, dot)) || is_of(folder.substr(0, folder.size() - 1)) ? folder.size() + 1 : 0;
+  if (separator == group_end)
+    return is_of(path.substr(0, dot)) || is_of(folder.substr(0, folder.size() - 1)) ? folder.size() + 1 : 0;
   if (before.ends_with(path.substr(dot))) return {};  // another file
-  if (separator == "/" && is_of(folder.empty() ? folder : folder.substr(0, folder.size() - 1))) return folder.size();
-  return separator == "::" && is_of(path.substr(folder.size(), dot - folder.size())) ? std::optional{folder.size()} : std::nullopt;
+  if (separator == "/" && is_of(folder.empty() ? folder : folder.substr(0, folder.size() - 1)))
+    return folder.size();
+  return separator == "::" && is_of(path.substr(folder.size(), dot - folder.size()))
+             ? std::optional{folder.size()}
+             : std::nullopt;
 }
 
 // The block, or what the rest of a name says of it: parameters, or names below it.
@@ -156,13 +165,15 @@ parsers::test_block below(parsers::test_block block, std::string_view rest, std:
 }
 
 // A block whose names are known when it runs, as one test of it; itself if more than its last name is not known. Nothing: it has no such test.
-std::optional<parsers::test_block> filled(parsers::test_block block, std::string_view text, std::string_view name) {
+std::optional<parsers::test_block> filled(parsers::test_block block, std::string_view text,
+                                          std::string_view name) {
   const auto outer = std::vector(block.path.begin(), block.path.end() - 1);
   for (const auto separator : separators) {
     const parsers::test_selector all{.group = {}, .path = block.path, .separators = {std::string{separator}}};
     if (!all.matches({{{}, std::string{text}}})) continue;
     if (std::ranges::all_of(outer, &parsers::block_name::is_literal)) {
-      const auto above = outer.empty() ? 0 : joined(outer, separator).literals.front().size() + separator.size();
+      const auto above =
+          outer.empty() ? 0 : joined(outer, separator).literals.front().size() + separator.size();
       block.path.back() = parsers::block_name{std::string{text.substr(above)}};
       block.label = name;
       block.dynamic = true;
@@ -182,7 +193,8 @@ class named_tests {
       for (const auto& block : file.found->blocks) {
         const bool is_known = std::ranges::all_of(block.path, &parsers::block_name::is_literal);
         if (!is_known) open_.push_back({&file, &block});
-        for (const auto separator : is_known && !block.path.empty() ? separators : std::span<const std::string_view>{}) {
+        for (const auto separator :
+             is_known && !block.path.empty() ? separators : std::span<const std::string_view>{}) {
           by_name_.emplace(joined(block.path, separator).literals.front(), listed{&file, &block});
           if (block.path.size() == 1) break;
         }
@@ -199,7 +211,9 @@ class named_tests {
       const auto separator = begin == 0 ? std::string_view{} : separator_before(whole, begin);
       if (begin > 0 && separator.empty()) continue;
       const auto before = std::string_view{whole}.substr(0, begin - separator.size());
-      const auto fit = [&](const listed& one) { return fit_of(before, separator, one.first->path, parsers::displayed_path(listing_, one.first->path)); };
+      const auto fit = [&](const listed& one) {
+        return fit_of(before, separator, one.first->path, parsers::displayed_path(listing_, one.first->path));
+      };
       const auto offer = [&](const listed& one, std::size_t length, parsers::test_block block) {
         const std::pair rank{*fit(one), length};
         if (rank < best) return;
@@ -211,10 +225,13 @@ class named_tests {
         if (end < whole.size() && whole[end] != '[' && separator_at(whole, end).empty()) continue;
         const auto [first, last] = by_name_.equal_range(whole.substr(begin, end - begin));
         for (auto it = first; it != last; ++it)
-          if (fit(it->second)) offer(it->second, end - begin, below(*it->second.second, std::string_view{whole}.substr(end), name));
+          if (fit(it->second))
+            offer(it->second, end - begin,
+                  below(*it->second.second, std::string_view{whole}.substr(end), name));
       }
       for (const auto& one : open_)
-        if (auto block = fit(one) ? filled(*one.second, std::string_view{whole}.substr(begin), name) : std::nullopt)
+        if (auto block =
+                fit(one) ? filled(*one.second, std::string_view{whole}.substr(begin), name) : std::nullopt)
           offer(one, whole.size() - begin - 1, std::move(*block));  // what is listed as it stands goes before
     }
     return out;
@@ -235,7 +252,8 @@ parsers::file_selection select_file(const parsers::listed_file& file) {
           file.complete};
 }
 
-run_selection select_files_named(const std::vector<std::string>& names, const parsers::test_listing& listing) {
+run_selection select_files_named(const std::vector<std::string>& names,
+                                 const parsers::test_listing& listing) {
   run_selection out;
   exact_names wanted{names};
   std::vector<std::string> paths;
@@ -261,7 +279,8 @@ std::vector<parsers::file_selection> all_blocks(const parsers::test_listing& lis
   return out;
 }
 
-run_selection select_blocks_named(const std::vector<std::string>& names, const parsers::test_listing& listing) {
+run_selection select_blocks_named(const std::vector<std::string>& names,
+                                  const parsers::test_listing& listing) {
   run_selection out;
   exact_names wanted{names};
   std::vector<std::string> labels;
@@ -281,7 +300,7 @@ run_selection select_blocks_named(const std::vector<std::string>& names, const p
 }
 
 run_selection select_block_matches(const std::string& text, const std::string& files,
-                             const parsers::test_listing& listing) {
+                                   const parsers::test_listing& listing) {
   run_selection out;
   const auto query = parsers::query::parse(text);
   if (query.too_long()) {
@@ -295,7 +314,8 @@ run_selection select_block_matches(const std::string& text, const std::string& f
                 [](const auto& one) { return one.blocks.front().kind == parsers::block_kind::benchmark; });
   std::vector<std::string> labels;
   for (const auto& selection : all) labels.push_back(selection.blocks.front().label);
-  for (const auto index : parsers::filter(query.words_first(labels), labels)) out.selections.push_back(std::move(all[index]));
+  for (const auto index : parsers::filter(query.words_first(labels), labels))
+    out.selections.push_back(std::move(all[index]));
   out.no_match = out.selections.empty();
   out.unmatched = listing.files.empty() && !files.empty() ? files : text;
   refuse_too_many(out, "the query matches", "blocks", instead);
@@ -306,10 +326,13 @@ run_selection select_block_matches(const std::string& text, const std::string& f
 std::string why_none(const std::string& where, const parsers::covered_by& covered, const reply& found) {
   if (!found.latest.runs) return "no coverage data yet: run `run_tests` first";
   if (std::ranges::any_of(covered.units, [](const auto* unit) { return !unit->tests.empty(); })) return "";
-  if (!covered.units.empty()) return where + " ran while the project was loaded, in no test's name: run_tests runs all";
+  if (!covered.units.empty())
+    return where + " ran while the project was loaded, in no test's name: run_tests runs all";
   if (covered.added_since > 0)
-    return where + " is newer than run " + std::to_string(covered.added_since) + ": name an older line beside it, or run `run_tests` first";
-  return "no test is known to run " + where + ": tests_covering says what is known of it, run_tests measures anew";
+    return where + " is newer than run " + std::to_string(covered.added_since) +
+           ": name an older line beside it, or run `run_tests` first";
+  return "no test is known to run " + where +
+         ": tests_covering says what is known of it, run_tests measures anew";
 }
 
 using tests_of_groups = std::map<std::string_view, std::set<std::string, std::less<>>>;
@@ -323,29 +346,35 @@ bool has_part_in(const std::set<std::string, std::less<>>& tests, const std::str
   });
 }
 
-run_selection select_covering(const arguments::variables& place, const parsers::test_listing& listing, const reply& found) {
+run_selection select_covering(const arguments::variables& place, const parsers::test_listing& listing,
+                              const reply& found) {
   run_selection out;
   const auto line = place.contains("line") ? std::stoul(place.at("line")) : 0;
   const auto where = place.at("file") + (line > 0 ? ":" + std::to_string(line) : "");
   parsers::covered_by covered;
-  if (found.file) covered = parsers::find_covering(*found.file, static_cast<std::uint32_t>(line), found.file_lines.get());
+  if (found.file)
+    covered = parsers::find_covering(*found.file, static_cast<std::uint32_t>(line), found.file_lines.get());
   out.refusal = why_none(where, covered, found);
   if (!out.refusal.empty()) return out;
   tests_of_groups tests;
   const bool is_of_run = covered.unit_kind == parsers::attribution::run;  // then their names are whole ones
-  for (const auto* unit : covered.units) tests[is_of_run ? std::string_view{} : unit->name].insert(unit->tests.begin(), unit->tests.end());
+  for (const auto* unit : covered.units)
+    tests[is_of_run ? std::string_view{} : unit->name].insert(unit->tests.begin(), unit->tests.end());
   const named_tests all{listing};
   for (const auto& [group, names] : tests) {
     const auto file = std::ranges::find(listing.files, group, &parsers::listed_file::path);
     if (covered.unit_kind == parsers::attribution::file && file != listing.files.end()) {
       auto& whole = out.selections.emplace_back(select_file(*file));
-      whole.blocks.emplace(whole.blocks.begin())->label = file->path;  // answers name what ran by its first block
+      whole.blocks.emplace(whole.blocks.begin())->label =
+          file->path;  // answers name what ran by its first block
       continue;
     }
     for (const auto& name : names) {
       if (has_part_in(names, name)) continue;
       auto blocks = all.find(name, group);
-      if (blocks.empty()) out.unknown.push_back({std::string{group} + " " + name, "it ran " + where + ", and is not listed now"});
+      if (blocks.empty())
+        out.unknown.push_back(
+            {std::string{group} + " " + name, "it ran " + where + ", and is not listed now"});
       std::ranges::move(blocks, std::back_inserter(out.selections));
     }
   }
@@ -355,7 +384,8 @@ run_selection select_covering(const arguments::variables& place, const parsers::
 
 }  // namespace
 
-std::string one_of(const arguments& given, std::string_view query, std::initializer_list<std::string_view> others) {
+std::string one_of(const arguments& given, std::string_view query,
+                   std::initializer_list<std::string_view> others) {
   const bool has_query = given.text(query).find_first_not_of(" \t\r\n") != std::string::npos;
   std::size_t count = has_query ? 1 : 0;
   std::string all{query};
@@ -384,8 +414,9 @@ run_selection select_files(const tool_call& call, const parsers::test_listing& l
 run_selection select_blocks(const tool_call& call, const parsers::test_listing& listing, const reply& found) {
   const auto& given = call.given;
   if (given.has("covering")) return select_covering(given.pairs("covering"), listing, found);
-  return given.has("labels") ? select_blocks_named(given.texts("labels"), listing)
-                             : select_block_matches(given.text("testset_query"), given.text("file_query"), listing);
+  return given.has("labels")
+             ? select_blocks_named(given.texts("labels"), listing)
+             : select_block_matches(given.text("testset_query"), given.text("file_query"), listing);
 }
 
 }  // namespace covey::protocol

@@ -9,7 +9,8 @@
 namespace covey::protocol {
 
 // "" if exactly one was given, the query or one of those that stand for it; else a sentence that names them.
-std::string one_of(const arguments& given, std::string_view query, std::initializer_list<std::string_view> others);
+std::string one_of(const arguments& given, std::string_view query,
+                   std::initializer_list<std::string_view> others);
 
 // tool::select of run_all_tests, run_testfiles and run_testblocks.
 run_selection select_all(const tool_call& call, const parsers::test_listing& listing, const reply& found);

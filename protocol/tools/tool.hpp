@@ -216,7 +216,8 @@ struct tool {
   question (*ask)(const tool_call& call) = nullptr;
   tool_answer (*answer)(const tool_call& call, const reply& found, const answer_view& view) = nullptr;
   // Of tools that run a selection of what is listed; `found`: what the question names before the listing.
-  run_selection (*select)(const tool_call& call, const parsers::test_listing& listing, const reply& found) = nullptr;
+  run_selection (*select)(const tool_call& call, const parsers::test_listing& listing,
+                          const reply& found) = nullptr;
   bool starts_run = false;         // cancelled when the session ends; other calls may still be answered
   bool moves_workspace = false;    // later calls begin only after such a call is answered
   bool says_what_goes_on = false;  // its answer is about a run that ended, while another may go on

@@ -71,7 +71,7 @@ std::string taken(const char* variable) {
 bool has_function(const char* binary, std::string_view name) {
   const int fd = ::open(binary, O_RDONLY | O_CLOEXEC);
   if (fd < 0) return false;
-  struct stat about{};
+  struct stat about {};
   const bool known = ::fstat(fd, &about) == 0 && about.st_size > 0;
   const auto size = known ? static_cast<std::size_t>(about.st_size) : 0;
   void* const bytes = known ? ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0) : MAP_FAILED;
@@ -144,7 +144,8 @@ using texts = std::vector<std::string>;
 
 // The argument that starts with `flag`, or null.
 std::string* find_flag(texts& command, std::string_view flag) {
-  const auto found = std::find_if(command.begin() + 1, command.end(), [&](const auto& one) { return one.starts_with(flag); });
+  const auto found = std::find_if(command.begin() + 1, command.end(),
+                                  [&](const auto& one) { return one.starts_with(flag); });
   return found == command.end() ? nullptr : &*found;
 }
 
@@ -236,7 +237,7 @@ bool hand_on(int from, pid_t binary, go::begun_tests* tests) {
 int run_binary(const texts& command, go::begun_tests*& tests) {
   sigset_t block, before;
   sigemptyset(&block);
-  struct sigaction action{};
+  struct sigaction action {};
   action.sa_sigaction = pass_on;
   action.sa_flags = SA_SIGINFO | SA_RESTART;
   for (const int signal : passed_on) sigaddset(&block, signal);
@@ -249,11 +250,14 @@ int run_binary(const texts& command, go::begun_tests*& tests) {
   if (child == 0) become_child(command, before, self, out[1]);
   if (child > 0) test_binary = child;
   ::sigprocmask(SIG_SETMASK, &before, nullptr);
-  if (child < 0) ::_exit(process::become(command));  // fork failed: run the binary in this process; its status stays unknown
+  if (child < 0)
+    ::_exit(
+        process::become(command));  // fork failed: run the binary in this process; its status stays unknown
   ::close(out[1]);
   if (tests != nullptr && !hand_on(out[0], child, tests)) {
     tests = nullptr;
-    if (::fork() == 0) {  // the go command waits for who holds the output of a binary that has ended: now for this process
+    if (::fork() ==
+        0) {  // the go command waits for who holds the output of a binary that has ended: now for this process
       for (const int signal : passed_on) ::signal(signal, SIG_DFL);
       ::_exit(hand_on(out[0], 0, nullptr) ? 0 : 1);
     }
@@ -265,19 +269,21 @@ int run_binary(const texts& command, go::begun_tests*& tests) {
   return status;
 }
 
-constexpr int max_restarts = 16;  // of one binary; a start takes a few milliseconds, and what its TestMain takes
+constexpr int max_restarts =
+    16;  // of one binary; a start takes a few milliseconds, and what its TestMain takes
 
 // Of a binary that tells which of its tests come to their end, and is to run all of them.
 bool may_restart(texts& command, const end_mark& end) {
   const auto* failfast = find_flag(command, "-test.failfast");
   return !end.arguments().empty() && find_flag(command, "-test.v=test2json") != nullptr &&
-         (failfast == nullptr || failfast->ends_with("=false")) && find_flag(command, "-test.bench=") == nullptr &&
-         find_flag(command, "-test.fuzz=") == nullptr;
+         (failfast == nullptr || failfast->ends_with("=false")) &&
+         find_flag(command, "-test.bench=") == nullptr && find_flag(command, "-test.fuzz=") == nullptr;
 }
 
 // Behind the tests' own output, in which test2json keeps a result back until it is told that another test speaks.
 void tell_turn(int code, const go::next_start& next, const std::string& mark) {
-  std::string said = (code == 2 ? "exit status " : "\nexit status ") + std::to_string(code) + "\n\x16=== NAME  \n";
+  std::string said =
+      (code == 2 ? "exit status " : "\nexit status ") + std::to_string(code) + "\n\x16=== NAME  \n";
   for (const auto& test : next.again) said += mark + test + "\n";
   process::write_fully(STDOUT_FILENO, said + mark + "\n");
 }
@@ -289,7 +295,8 @@ texts with_own(texts command, const std::string& profiles, bool tells_tests, std
   if (flag != nullptr && profiles.starts_with('/')) profile = new_profile(profiles);
   if (!profile.empty()) *flag = std::string{profile_flag} + profile;
   const auto hits = profile.substr(0, profile.rfind('.')) + ".hits";
-  if (!tells_tests || profile.empty() || ::setenv(tests_variable, hits.c_str(), 1) != 0) ::unsetenv(tests_variable);
+  if (!tells_tests || profile.empty() || ::setenv(tests_variable, hits.c_str(), 1) != 0)
+    ::unsetenv(tests_variable);
   if (auto* limit = find_flag(command, timeout_flag); limit != nullptr && left.count() > 0)
     *limit = std::string{timeout_flag} + std::to_string(left.count()) + "ms";
   return command;
@@ -313,11 +320,16 @@ int exec(int argc, char** argv) {
   const auto own = go::read_duration(value_of(timeout_flag)).value_or(std::chrono::milliseconds{0});
   const auto until_deadline = time_left(own);
   const auto limit = until_deadline.count() > 0 ? until_deadline : own;
-  const auto left = [limit, began = clock::now()] { return std::chrono::floor<std::chrono::milliseconds>(limit - (clock::now() - began)); };
+  const auto left = [limit, began = clock::now()] {
+    return std::chrono::floor<std::chrono::milliseconds>(limit - (clock::now() - began));
+  };
   ::unsetenv(process::deadline_variable);
   const char* const events = std::getenv(process::events_variable);
   const std::string channel = events == nullptr ? "" : events;
-  const end_mark end{find_flag(command, "-test.") == nullptr || find_flag(command, "-test.blockprofile") != nullptr ? nullptr : events};
+  const end_mark end{find_flag(command, "-test.") == nullptr ||
+                             find_flag(command, "-test.blockprofile") != nullptr
+                         ? nullptr
+                         : events};
   const spec_channel specs{argv[0]};
   const auto users_skip = value_of(skip_flag);
   go::begun_tests seen;
@@ -332,7 +344,8 @@ int exec(int argc, char** argv) {
     specs.send();
     const bool is_whole = end.tell(), has_time = limit.count() == 0 || left().count() > 0;
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-    const bool goes_on = tests != nullptr && !is_whole && code != 0 && asked_to_end == 0 && has_time && restarts < max_restarts;
+    const bool goes_on = tests != nullptr && !is_whole && code != 0 && asked_to_end == 0 && has_time &&
+                         restarts < max_restarts;
     const auto next = goes_on ? seen.next() : std::nullopt;
     if (restarts == 0) first = status;
     if (!next) return end_like(status != 0 ? status : first);

@@ -6,7 +6,7 @@
 #include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/rust/output/event.hpp"
 #include "parsers/languages/rust/output/libtest.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/algorithm/string/join.hpp>
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "parsers/coverage/llvm/region_lines.hpp"
 #include "parsers/languages/rust/job.hpp"
 #include "parsers/languages/rust/test_counts.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "process/piped_child.hpp"
 #include "shims/rust/test_binary.hpp"
 #include <boost/json/object.hpp>
@@ -118,7 +118,8 @@ std::string test_lines(const measured_binary& binary, const lines_by_file& ran) 
   writer out{binary.group, ran};
   bool sure = !binary.records.empty() && binary.alone;
   if (!binary.records.empty()) {
-    const llvm::region_lines program{llvm::read_mapped_program(process::read_file(binary.objects.front()).text)};
+    const llvm::region_lines program{
+        llvm::read_mapped_program(process::read_file(binary.objects.front()).text)};
     const auto& files = program.program().files;
     sure = sure && program.program().malformed == 0 && !files.empty();
     for (const auto& record : binary.records) {

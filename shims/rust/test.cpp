@@ -6,7 +6,7 @@
 #include "parsers/languages/rust/output/build.hpp"
 #include "parsers/languages/rust/selection.hpp"
 #include "parsers/languages/rust/steps.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "parsers/text/path.hpp"
 #include "process/environment.hpp"
 #include "process/piped_child.hpp"
@@ -77,7 +77,7 @@ class lock_file {
   bool there() { return ::lstat(path_.c_str(), &state_) == 0; }
 
   std::string path_;
-  struct stat state_{};
+  struct stat state_ {};
   std::optional<struct stat> remembered_;
   bool ours_;
 };

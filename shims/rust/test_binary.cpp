@@ -1,7 +1,7 @@
 #include "shims/rust/test_binary.hpp"
 #include "parsers/languages/rust/output/event.hpp"
 #include "parsers/languages/rust/output/panic.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "parsers/text/utf8.hpp"
 #include "process/program.hpp"
 #include <algorithm>

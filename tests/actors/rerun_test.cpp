@@ -114,7 +114,8 @@ BOOST_AUTO_TEST_CASE(all_run_where_most_of_them_failed) {
   const auto done = wait(again);
   BOOST_REQUIRE(done);
   BOOST_TEST((done->scope == parsers::run_scope::whole));
-  BOOST_TEST(done->notes.front().starts_with("all tests ran: the 120 that were known to fail are most of them"));
+  BOOST_TEST(
+      done->notes.front().starts_with("all tests ran: the 120 that were known to fail are most of them"));
 }
 
 BOOST_AUTO_TEST_CASE(a_rerun_after_a_green_run_has_nothing_to_do) {

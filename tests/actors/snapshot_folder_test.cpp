@@ -26,7 +26,7 @@ std::string reason_of(const std::variant<std::string, storage_problem>& written)
 }
 
 mode_t mode_of(const std::string& path) {
-  struct stat about{};
+  struct stat about {};
   BOOST_REQUIRE(::stat(path.c_str(), &about) == 0);
   return about.st_mode & 07777;
 }

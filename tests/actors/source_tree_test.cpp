@@ -112,7 +112,8 @@ BOOST_AUTO_TEST_CASE(what_git_tracks_no_rule_hides) {
                      {"other/out/b.t", ""}});
   fs::create_directory(root + "/.git");
   expect({});
-  const auto index = covey::testing::read_file(std::string{COVEY_SOURCE_DIR} + "/tests/fixtures/git/version-2.index");
+  const auto index =
+      covey::testing::read_file(std::string{COVEY_SOURCE_DIR} + "/tests/fixtures/git/version-2.index");
   write_file(root + "/.git/index", index);
   expect({"a.t", "out/b.t", "out/deep/c.t"});
   write_files(root, {{".gitignore", ""}, {".git/info/exclude", "/out\n"}, {"other/out/b.t", ""}});
@@ -120,7 +121,8 @@ BOOST_AUTO_TEST_CASE(what_git_tracks_no_rule_hides) {
 }
 
 BOOST_AUTO_TEST_CASE(the_index_is_found_where_the_repository_is) {
-  const auto index = covey::testing::read_file(std::string{COVEY_SOURCE_DIR} + "/tests/fixtures/git/version-4.index");
+  const auto index =
+      covey::testing::read_file(std::string{COVEY_SOURCE_DIR} + "/tests/fixtures/git/version-4.index");
   write_files(area.path(), {{"w/.git", "gitdir: ../real\n"},  // a linked working tree, or a submodule
                             {"real/index", index},
                             {"w/.gitignore", "*.t\n"},

@@ -1,5 +1,5 @@
 // Each line of the private channel, against a reader that builds a document of it.
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "tests/fuzz/slow_events.hpp"
 #include <cstdint>
 #include <cstdio>

@@ -1,6 +1,6 @@
 // Bytes that may be what gzip writes: the text does not depend on the pieces they come in, nor exceed its
 // limit.
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "tests/fuzz/report_fuzz.hpp"
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // A client's lines into protocol's pure door: each request is decided once and by its own id, every answer is
 // one line of JSON-RPC, and nothing else is answered with an id.
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "parsers/text/utf8.hpp"
 #include "protocol/methods.hpp"
 #include <array>

@@ -1,6 +1,6 @@
 #include "tests/fuzz/slow_events.hpp"
 #include "parsers/events/failure_text.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>

@@ -1,7 +1,7 @@
 // A line of `go test -json`, against a reader that builds a document of it.
 #include "parsers/languages/go/output/test2json.hpp"
-#include "parsers/text/json_members.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/documents.hpp"
+#include "parsers/text/streams.hpp"
 #include <boost/json.hpp>
 #include <array>
 #include <cmath>

@@ -1,5 +1,5 @@
 // TOML of a checkout: a text that is refused is empty, and no other is deeper than the limit.
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <cstdint>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "parsers/languages/language.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 
 namespace covey::tests {
 

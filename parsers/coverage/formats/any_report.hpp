@@ -2,7 +2,7 @@
 #pragma once
 
 #include "parsers/coverage/formats/format.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include <span>
 #include <string>
 #include <cstdint>

@@ -79,8 +79,7 @@ class clover_parser final : public xml_report_parser {
     if (!out.counts_ways) hits = out.of_true + out.of_false;
     out.reached = hits > 0 || out.of_true > 0;
     add_line(line, hits);
-    if (ways_.takes(out.counts_ways ? out.of_true + out.of_false : 2, wrong_, at))
-      conditions_.push_back(out);
+    if (ways_.takes(out.counts_ways ? out.of_true + out.of_false : 2, wrong_, at)) conditions_.push_back(out);
   }
 
   void add_line(std::uint32_t line, std::uint64_t hits) {

@@ -8,7 +8,7 @@
 // from statements, but the summary tells how many there are: so many are left out, and the report says so.
 #include "parsers/coverage/formats/json.hpp"
 #include "parsers/coverage/merge.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <compare>

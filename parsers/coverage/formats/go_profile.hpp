@@ -6,7 +6,7 @@
 #pragma once
 
 #include "parsers/model/coverage.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include <cstdint>
 #include <map>
 #include <optional>

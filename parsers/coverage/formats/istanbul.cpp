@@ -7,7 +7,7 @@
 // statements that begin on it. The block of a branch is its ID.
 #include "parsers/coverage/formats/json.hpp"
 #include "parsers/coverage/merge.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/slices.hpp"
 #include <boost/json.hpp>
 #include <optional>

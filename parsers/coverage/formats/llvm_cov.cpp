@@ -10,7 +10,7 @@
 // both are here, as in their JSON.
 #include "parsers/coverage/formats/json.hpp"
 #include "parsers/coverage/merge.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <algorithm>

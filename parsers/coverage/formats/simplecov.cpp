@@ -8,7 +8,7 @@
 // `:nocov:` comments: such lines count here, and do not in SimpleCov's own totals.
 #include "parsers/coverage/formats/json.hpp"
 #include "parsers/coverage/merge.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/slices.hpp"
 #include <boost/json.hpp>
 #include <optional>

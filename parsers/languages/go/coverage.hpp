@@ -4,7 +4,7 @@
 
 #include "parsers/events/output_parser.hpp"
 #include "parsers/languages/go/packages.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <functional>

@@ -6,7 +6,7 @@
 #include "parsers/languages/go/packages.hpp"
 #include "parsers/model/test.hpp"
 #include "parsers/model/test_block.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include <cstddef>
 #include <map>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "parsers/languages/julia/language.hpp"
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/languages/planning.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/syntax/tree.hpp"
 #include <utility>
 

@@ -11,7 +11,7 @@
 #include "parsers/languages/node/workspace/survey.hpp"
 #include "parsers/failures/known_failures.hpp"
 #include "parsers/syntax/tree.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/shell_line.hpp"
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "parsers/languages/python/config.hpp"
 #include "parsers/syntax/ignore_file.hpp"
 #include "parsers/text/path.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>

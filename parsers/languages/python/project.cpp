@@ -1,6 +1,6 @@
 #include "parsers/languages/python/project.hpp"
 #include "parsers/languages/python/config.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -62,8 +62,9 @@ std::string django_settings_in(const path_states& seen, const config_texts& conf
 std::vector<std::string> other_scripts(const std::vector<std::string>& entries) {
   std::vector<std::string> out;
   for (const auto& folder : entries)
-    if (folder.find('.') == std::string::npos && std::ranges::none_of(std::array{"example", "demo", "sample", "sandbox", "doc"},
-                                                                      [&](const char* one) { return folder.starts_with(one); }))
+    if (folder.find('.') == std::string::npos &&
+        std::ranges::none_of(std::array{"example", "demo", "sample", "sandbox", "doc"},
+                             [&](const char* one) { return folder.starts_with(one); }))
       out.push_back(folder + "/manage.py");
   return out;
 }
@@ -104,7 +105,8 @@ found_files read_project_files(const path_states& seen) {
     out.django_settings = django_settings_in(seen, config);
   const auto settings = read_config(config);
   out.configures_pytest = settings.configured;
-  if (out.django_script.empty() && !out.configures_pytest) out.other_scripts = other_scripts(seen[root_folder].entries);
+  if (out.django_script.empty() && !out.configures_pytest)
+    out.other_scripts = other_scripts(seen[root_folder].entries);
   out.selects = settings.selects;
   out.root_on_path = settings.root_on_path;
   out.pytest_module = module_run_in(seen);

@@ -1,6 +1,6 @@
 #include "parsers/languages/rust/config.hpp"
 #include "parsers/text/path.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <iterator>

@@ -9,7 +9,7 @@
 #include "parsers/events/event_output.hpp"
 #include "parsers/languages/rust/output/build.hpp"
 #include "parsers/text/path.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/syntax/tree.hpp"
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 #include "parsers/languages/rust/workspace.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/path.hpp"
 #include <boost/json.hpp>
 #include <algorithm>

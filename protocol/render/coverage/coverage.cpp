@@ -322,7 +322,8 @@ covering_list list_covering(const parsers::covered_by& covered, std::size_t limi
   using parsers::attribution;
   std::size_t tests = 0;
   for (const auto* unit : covered.units) tests += unit->tests.size();
-  const bool whole_units = covered.unit_kind != attribution::test && covered.unit_kind != attribution::run && tests > limit;
+  const bool whole_units =
+      covered.unit_kind != attribution::test && covered.unit_kind != attribution::run && tests > limit;
   constexpr std::size_t around = 24;  // blanks, quotes, the number of a family's tests
   candidates all{covered.units, whole_units};
   covering_list out;
@@ -393,8 +394,9 @@ std::vector<std::string> since_then(const covering_question& question, const par
 
 std::string attribution_line(parsers::attribution unit) {
   static constexpr std::array<std::string_view, 5> in_order{
-      ", narrowest first", " — every test of a test file that ran it", " — every test of a package that ran it",
-      " — every test of a test binary that ran it", " — every test of the run"};
+      ", narrowest first", " — every test of a test file that ran it",
+      " — every test of a package that ran it", " — every test of a test binary that ran it",
+      " — every test of the run"};
   return "attribution: " + std::string{parsers::to_string(unit)} +
          std::string{in_order.at(static_cast<std::size_t>(unit))};
 }
@@ -420,9 +422,12 @@ std::string listing(const std::vector<covering_group>& groups, std::size_t left_
   std::string out;
   for (const auto& group : groups) {
     const bool whole = group.entries.front().name.empty();
-    out.append("\n").append(one_line(group.name)).append(whole ? " (" + std::to_string(group.entries.front().tests) + " tests)\n" : ":\n");
+    out.append("\n")
+        .append(one_line(group.name))
+        .append(whole ? " (" + std::to_string(group.entries.front().tests) + " tests)\n" : ":\n");
     for (const auto& [name, tests] : group.entries)
-      if (!whole) out += "  " + one_line(name) + (tests > 1 ? " (" + std::to_string(tests) + " tests)" : "") + "\n";
+      if (!whole)
+        out += "  " + one_line(name) + (tests > 1 ? " (" + std::to_string(tests) + " tests)" : "") + "\n";
   }
   if (left_out > 0) out += "... (" + std::to_string(left_out) + " more truncated)\n";
   return out;
@@ -521,8 +526,7 @@ tool_answer render_ambiguous_file(const covering_question& question,
 tool_answer render_covering(const covering_question& question, const parsers::covered_by& covered,
                             const covering_source& source, std::size_t bytes) {
   constexpr std::size_t around = 1024;  // of JSON beside the tests
-  const auto [groups, shown, total] =
-      list_covering(covered, question.limit, bytes - std::min(bytes, around));
+  const auto [groups, shown, total] = list_covering(covered, question.limit, bytes - std::min(bytes, around));
   if (total == 0) return nothing_covers(question, covered, source);
   tool_answer out{
       std::to_string(total) + " test(s) cover " + asked(question) + ":\n" + listing(groups, total - shown),

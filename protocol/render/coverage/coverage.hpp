@@ -24,7 +24,8 @@ namespace covey::protocol {
 // JSON Schemas of the structured halves.
 constexpr auto overall_coverage_schema =
     R"({"type":"object","required":["overall"],"properties":{"overall":{"type":"number"}}})";
-constexpr auto file_coverage_schema = R"({"type":"object","required":["files"],"properties":{"files":{"type":"object"}}})";
+constexpr auto file_coverage_schema =
+    R"({"type":"object","required":["files"],"properties":{"files":{"type":"object"}}})";
 constexpr auto snapshot_schema =
     R"({"type":"object","required":["snapshotId","timestamp"],"properties":{"snapshotId":{"type":"string"},)"
     R"("timestamp":{"type":"integer"}}})";
@@ -67,8 +68,7 @@ tool_answer render_overall_coverage(const parsers::coverage_totals& totals, cons
 tool_answer render_file_coverage(const std::vector<asked_file>& files, bool lines,
                                  const coverage_source& from, std::size_t bytes = default_answer_bytes);
 
-tool_answer render_snapshot(std::string_view id, const parsers::snapshot& taken,
-                            const coverage_source& from);
+tool_answer render_snapshot(std::string_view id, const parsers::snapshot& taken, const coverage_source& from);
 
 tool_answer render_coverage_change(const parsers::snapshot& before, const parsers::snapshot& after,
                                    const parsers::snapshot_change& change, const coverage_source& from,
@@ -77,7 +77,8 @@ tool_answer render_coverage_change(const parsers::snapshot& before, const parser
 // --- tests_covering
 
 // JSON Schema of the structured half of every answer except errors.
-constexpr auto covering_schema = R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
+constexpr auto covering_schema =
+    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
 
 struct covering_question {
   std::string file;

@@ -238,7 +238,8 @@ json::object entry(const failure& from, std::string_view assertion, const source
                    {"kind", parsers::to_string(from.kind)}};
   if (const auto source = sources.at(from.where); !source.empty()) out["source"] = source;
   if (!from.raised_at.file.empty()) out["raised_at"] = budget.take(place_text(from.raised_at));
-  if (const auto source = sources.at(from.raised_at, parsers::line_form::guarded); !source.empty()) out["raised_source"] = source;
+  if (const auto source = sources.at(from.raised_at, parsers::line_form::guarded); !source.empty())
+    out["raised_source"] = source;
   return out;
 }
 

@@ -54,7 +54,8 @@ tool_answer render_results(const parsers::finished_run* latest, const answer_vie
 // --- suspects
 
 // JSON Schema of the structured half.
-constexpr auto suspects_schema = R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
+constexpr auto suspects_schema =
+    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
 
 struct suspects_asked {
   std::vector<std::string> tests = {};    // as they were given; empty: by causes

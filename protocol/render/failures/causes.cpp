@@ -335,7 +335,9 @@ std::size_t bytes_of(const cause_view& from, bool detail) {
 }
 
 cause_index::cause_index(found_span all, const parsers::finished_run& run)
-    : all_(all), latest_(run.id), causes_(run.causes.empty() ? parsers::causes_of(failures_in(all)) : run.causes) {}
+    : all_(all),
+      latest_(run.id),
+      causes_(run.causes.empty() ? parsers::causes_of(failures_in(all)) : run.causes) {}
 
 std::string cause_index::id_of(std::size_t cause) const {
   return "r" + std::to_string(latest_) + "c" + std::to_string(cause + 1);
@@ -427,7 +429,8 @@ constexpr std::size_t suspect_bytes = 120;
 constexpr std::size_t source_bytes = 160;
 
 std::string_view units_of(const parsers::suspect_list& from) {
-  static constexpr std::array<std::string_view, 5> in_order{"", " test files", " packages", " test binaries", " runs"};
+  static constexpr std::array<std::string_view, 5> in_order{"", " test files", " packages", " test binaries",
+                                                            " runs"};
   return in_order.at(static_cast<std::size_t>(from.unit));
 }
 
@@ -479,9 +482,9 @@ constexpr std::uint32_t whole_first = 80, whole_near = 20, whole_other = 8;
 constexpr double is_near = 0.9;  // its score, beside the first one's
 
 bool is_whole(const parsers::suspect& one, const parsers::suspect& first) {
-  const auto most = &one == &first                         ? whole_first
+  const auto most = &one == &first                       ? whole_first
                     : one.score >= is_near * first.score ? whole_near
-                                                           : whole_other;
+                                                         : whole_other;
   return !one.function.empty() && !one.by_line && one.lines.first > 0 &&
          one.lines.last - one.lines.first < most + one.comments.size();
 }
@@ -520,7 +523,8 @@ struct shown_lines_of {
 shown_lines_of shown_of(const parsers::suspect& one, const parsers::suspect& first) {
   if (is_whole(one, first)) return {lines_in(one, one.lines), true};
   const bool is_first = &one == &first;
-  if (is_first && !one.by_line && !one.function.empty() && one.worst.first > 0) return {lines_in(one, window_of(one)), true};
+  if (is_first && !one.by_line && !one.function.empty() && one.worst.first > 0)
+    return {lines_in(one, window_of(one)), true};
   return {is_first ? path_of(one) : short_path_of(one)};
 }
 
@@ -542,7 +546,8 @@ std::vector<std::string> texts_at(const places& all, const source_lines& sources
   std::uint32_t last = 0;  // the line before, as far as it is shown
   for (const auto& place : all) {
     auto text = sources.at(place);
-    const auto guarded = sources.at(place, parsers::line_form::guarded);  // of a wrong branch the condition decides
+    const auto guarded =
+        sources.at(place, parsers::line_form::guarded);  // of a wrong branch the condition decides
     const bool is_guarded = !guarded.empty() && (last == 0 || last + 1 < place.line);
     if (is_guarded) text = guarded;
     last = place.line;
@@ -564,7 +569,8 @@ std::vector<std::string> whole_texts_at(const places& all, const source_lines& s
     outer = std::min(outer, indented);
     std::string blanks;
     for (const char one : text.substr(outer, indented - outer)) blanks += one == '\t' ? "  " : " ";
-    out.push_back(std::to_string(place.line) + " " + blanks + one_line(clipped(text.substr(indented), source_bytes)));
+    out.push_back(std::to_string(place.line) + " " + blanks +
+                  one_line(clipped(text.substr(indented), source_bytes)));
   }
   return out;
 }
@@ -581,7 +587,10 @@ std::string why_none(const parsers::suspect_list& all) {
   for (std::size_t i = 0; i < all.equal; ++i) {
     const auto& one = all.found[i];
     const auto is_same = std::exchange(file, one.file) == one.file;
-    out += (i == 0 ? ": " : is_same ? ", " : "; ") + (is_same ? std::to_string(one.lines.first) : place_of(one)) + " " +
+    out += (i == 0    ? ": "
+            : is_same ? ", "
+                      : "; ") +
+           (is_same ? std::to_string(one.lines.first) : place_of(one)) + " " +
            one_line(clipped(one.function, suspect_bytes));
   }
   return out;
@@ -627,7 +636,8 @@ std::string suspect_line(const parsers::suspect_list& all, const parsers::suspec
         (why.empty() ? "" : "; ") +
         (all.edited_since > 0 ? "edited since run " + std::to_string(all.edited_since) : "edited since HEAD");
   const bool is_first = !all.found.empty() && one == all.found.front();
-  if (is_first && !one.edited && !tells_apart(all)) why += "; " + std::to_string(all.equal) + " are equally suspect";
+  if (is_first && !one.edited && !tells_apart(all))
+    why += "; " + std::to_string(all.equal) + " are equally suspect";
   return out + " — " + why + (all.shared && is_first ? "; measured together with other tests" : "");
 }
 

@@ -25,7 +25,7 @@ using parsers::failure;
 constexpr std::size_t name_bytes = 512;
 constexpr std::size_t least_difference = 400;  // even if the message takes more than its share
 constexpr std::size_t first_line_bytes = 160;
-constexpr std::size_t printed_lines = 10;  // of a failed assertion
+constexpr std::size_t printed_lines = 10;   // of a failed assertion
 constexpr std::size_t printed_bytes = 200;  // of each
 
 // Whether a printed line is one of those that are told anyway: as it is, or behind a path that is told shorter.
@@ -141,8 +141,10 @@ namespace {
 // "assert 3 == 4", "got 3": the first thing that differs. Empty: nothing that one line shows.
 std::string said_before(const failure& then, const failure& now) {
   const auto first_line = [](std::string_view text) { return text.substr(0, text.find('\n')); };
-  if (first_line(then.message) != first_line(now.message)) return clipped(first_line(then.message), first_line_bytes);
-  return then.actual && then.actual != now.actual ? clipped("got " + *then.actual, first_line_bytes) : std::string{};
+  if (first_line(then.message) != first_line(now.message))
+    return clipped(first_line(then.message), first_line_bytes);
+  return then.actual && then.actual != now.actual ? clipped("got " + *then.actual, first_line_bytes)
+                                                  : std::string{};
 }
 
 }  // namespace
@@ -219,8 +221,10 @@ void add_places(std::string& out, const failure_view& from) {
   const auto& what = *from.of.what;
   const std::string_view source = from.repeats_place ? std::string_view{} : from.source;
   const std::string_view raised = from.repeats_place ? std::string_view{} : from.raised_source;
-  const bool is_name = what.id.name.empty() && what.where.line == 0 && what.where.file == what.id.group && source.empty();
-  if (!what.where.file.empty() && !is_name) indent(out, role_of(what, source) + place_with_source(what.where, source));
+  const bool is_name =
+      what.id.name.empty() && what.where.line == 0 && what.where.file == what.id.group && source.empty();
+  if (!what.where.file.empty() && !is_name)
+    indent(out, role_of(what, source) + place_with_source(what.where, source));
   if (!what.raised_at.file.empty()) indent(out, "raised at " + place_with_source(what.raised_at, raised));
 }
 

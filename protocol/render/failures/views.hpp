@@ -74,7 +74,8 @@ struct found_failure {
   bool is_new = false;                              // its test did not fail in its previous run
   bool is_stale = false;                            // a file that it names has changed since
   const parsers::suspect_list* suspects = nullptr;  // of its cause, if it is the first failure of it
-  const parsers::failure* before = nullptr;         // what its test said when it last failed, if that was something else
+  const parsers::failure* before =
+      nullptr;  // what its test said when it last failed, if that was something else
 };
 
 // How failures are displayed.

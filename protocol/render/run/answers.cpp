@@ -181,7 +181,8 @@ tool_answer render_range(const finished_run& run, const output_range& range, con
 namespace {
 
 constexpr std::size_t example_bytes = 800;
-constexpr std::size_t told_bytes = 450;  // of a cause that was told while the run went on, perhaps by name alone
+constexpr std::size_t told_bytes =
+    450;  // of a cause that was told while the run went on, perhaps by name alone
 
 struct rest {
   std::vector<cause_view> causes;  // those with failures that are new to the caller first
@@ -254,8 +255,8 @@ namespace {
 using parsers::run_status;
 
 constexpr std::size_t notes_bytes = 4 * 1024;
-constexpr std::size_t entry_bytes = 64;   // of JSON around the texts of an entry
-constexpr std::size_t max_ran = 5;        // names of what ran, in the text
+constexpr std::size_t entry_bytes = 64;  // of JSON around the texts of an entry
+constexpr std::size_t max_ran = 5;       // names of what ran, in the text
 constexpr std::size_t ran_bytes = 400;
 
 // The verdict in the words of these tools. For a selection it is enough that each of its tests says itself that it was skipped.
@@ -299,8 +300,8 @@ std::vector<std::string> unread_files(const selected_run& from) {
 }
 
 // As run_tests says it, with the figures one by one; `ran` are the members for what ran.
-tool_answer answer_of(const selected_run& from, json::object ran, std::vector<std::string> told, run_output output,
-                      const answer_view& view) {
+tool_answer answer_of(const selected_run& from, json::object ran, std::vector<std::string> told,
+                      run_output output, const answer_view& view) {
   const auto& run = from.run;
   auto out = members_of(run_view_of(run, view));
   out.erase("counts");
@@ -317,7 +318,8 @@ tool_answer answer_of(const selected_run& from, json::object ran, std::vector<st
   }
   add_details(out, run, output, view);
   auto text = render_run(run, output, view, told).text;
-  return {.text = std::move(text), .structured = std::move(out), .is_error = could_not_run(run), .is_json = true};
+  return {
+      .text = std::move(text), .structured = std::move(out), .is_error = could_not_run(run), .is_json = true};
 }
 
 const parsers::selected_tests& outcome_of(const selected_run& from, std::size_t selection) {
@@ -339,7 +341,8 @@ std::string ran_line(std::string_view what, const std::vector<std::string>& name
     out += (shown++ == 0 ? ": " : "; ") + one_line(clipped(name, ran_bytes));
   }
   if (shown < names.size()) out += "; … " + std::to_string(names.size() - shown) + " more";
-  return "ran " + std::to_string(names.size()) + " " + std::string{what} + (names.size() == 1 ? "" : "s") + out;
+  return "ran " + std::to_string(names.size()) + " " + std::string{what} + (names.size() == 1 ? "" : "s") +
+         out;
 }
 
 // Adds the selected files for which `holds` is true, and a member that counts those left out; gives all of them.
@@ -371,7 +374,8 @@ json::object test_entry(const parsers::test_record& test, text_budget& budget) {
   return out;
 }
 
-json::object block_entry(const selected_run& from, std::size_t selection, text_budget& budget, bool with_tests) {
+json::object block_entry(const selected_run& from, std::size_t selection, text_budget& budget,
+                         bool with_tests) {
   const auto& block = from.selections[selection].blocks.front();
   const auto& ran = outcome_of(from, selection);
   json::object out{
@@ -396,8 +400,8 @@ bool is_told_by(const selected_run& from, std::size_t inner, std::size_t outer) 
   if (one.file != other.file) return false;
   const auto &of = one.blocks.front(), &in = other.blocks.front();
   const auto rest = of.label.starts_with(in.label) ? std::string_view{of.label}.substr(in.label.size()) : "";
-  return (rest.starts_with(parsers::label_separator) || rest.starts_with('[')) && in.line_start <= of.line_start &&
-         of.line_end <= in.line_end &&
+  return (rest.starts_with(parsers::label_separator) || rest.starts_with('[')) &&
+         in.line_start <= of.line_start && of.line_end <= in.line_end &&
          (outcome_of(from, inner).success() || !outcome_of(from, outer).success());
 }
 
@@ -459,7 +463,8 @@ tool_answer render_no_matches(std::string_view query, std::string_view list,
                    {"hint", "list_testblocks and list_testfiles show what there is"}};
   const auto last = query.find_last_not_of(' ');
   std::vector<std::string> unread;
-  if (const auto blank = query.find(' ', query.find_first_not_of(' ')); blank < last && query.find('|') == query.npos)
+  if (const auto blank = query.find(' ', query.find_first_not_of(' '));
+      blank < last && query.find('|') == query.npos)
     unread.emplace_back("a blank means *and*: one name must have all of the words; `a | b` takes either");
   for (const auto& file : listing.files)
     if (!file.unread.empty()) unread.push_back(file.unread);

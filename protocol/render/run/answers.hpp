@@ -94,7 +94,8 @@ void add_joined(tool_answer& to, std::uint64_t run_id, std::chrono::nanoseconds 
 // JSON Schemas of the structured halves of run_status and cancel_run.
 constexpr auto run_status_schema =
     R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"failures":{"type":"array"}}})";
-constexpr auto cancel_run_schema = R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
+constexpr auto cancel_run_schema =
+    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
 
 // Its summary as the run itself was answered, and its age.
 tool_answer render_ended(const parsers::finished_run& run, std::chrono::milliseconds age,

@@ -73,8 +73,8 @@ std::string figures(const parsers::finished_run& run) {
   if (!changes.gone.empty()) rest += ", " + std::to_string(changes.gone.size()) + " gone";
   const auto next = what_next(run);
   if (run.scope == parsers::run_scope::failing)
-    return std::to_string(run.known_before - count_not_rerun(run)) + " rerun: " + fixed + " pass, " + rest + "; " +
-           (next.empty() ? "run_tests runs all" : next);
+    return std::to_string(run.known_before - count_not_rerun(run)) + " rerun: " + fixed + " pass, " + rest +
+           "; " + (next.empty() ? "run_tests runs all" : next);
   return "since the last run: " + fixed + " fixed, " + rest;
 }
 
@@ -106,8 +106,9 @@ std::string moves_text(const parsers::list_changes& list) {
   std::size_t shown = 0;
   for (const auto& [groups, moved] : list.moved) {
     if (shown++ == max_names) return out + "; … " + counted(list.moved.size() - max_names, "more file");
-    out += (out.empty() ? "" : "; ") + std::to_string(moved.count) + " from " + one_line(clipped(groups.first, name_bytes)) +
-           " to " + one_line(clipped(groups.second, name_bytes)) +
+    out += (out.empty() ? "" : "; ") + std::to_string(moved.count) + " from " +
+           one_line(clipped(groups.first, name_bytes)) + " to " +
+           one_line(clipped(groups.second, name_bytes)) +
            (moved.failed == 0 ? "" : ", of which " + std::to_string(moved.failed) + " had failed");
   }
   return out;
@@ -124,7 +125,8 @@ json::array names_of(const std::vector<parsers::test_id>& ids) {
 }  // namespace
 
 std::string what_next(const parsers::finished_run& run) {
-  if (run.scope != parsers::run_scope::failing || parsers::status_of(run) != parsers::run_status::passed) return "";
+  if (run.scope != parsers::run_scope::failing || parsers::status_of(run) != parsers::run_status::passed)
+    return "";
   const auto* whole = parsers::whole_before(run);
   if (whole == nullptr) return "whole run due: none has come to its end yet; run_tests runs all";
   const auto since = " since run " + std::to_string(whole->id);
@@ -136,8 +138,11 @@ std::string what_next(const parsers::finished_run& run) {
 std::string list_text(const parsers::finished_run& run) {
   const auto& list = run.changes.list;
   const auto& gone = run.changes.gone;
-  const auto since = " since run " + std::to_string(list.since > 0 ? list.since : run.changes.gone_since) + ": ";
-  const auto line = [&](std::string_view what, std::size_t count) { return std::string{what} + since + std::to_string(count); };
+  const auto since =
+      " since run " + std::to_string(list.since > 0 ? list.since : run.changes.gone_since) + ": ";
+  const auto line = [&](std::string_view what, std::size_t count) {
+    return std::string{what} + since + std::to_string(count);
+  };
   auto out = names_line(line("gone", gone.size()) + " that failed", gone) +
              names_line(line("gone", list.gone.size()), list.gone);
   if (const auto moves = moves_text(list); !moves.empty()) out += "\nmoved" + since + moves;
@@ -520,7 +525,8 @@ void add_verdict(std::string& out, const run_view& from) {
 
 std::string exit_line(const run_view& from) {
   const auto freshness = freshness_line_of(from, true);
-  return "exit: " + std::to_string(parsers::exit_code_of(from.run)) + (freshness.empty() ? "" : "\n" + freshness);
+  return "exit: " + std::to_string(parsers::exit_code_of(from.run)) +
+         (freshness.empty() ? "" : "\n" + freshness);
 }
 
 std::string detail_lines(const run_view& from) {

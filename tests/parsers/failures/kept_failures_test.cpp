@@ -127,7 +127,8 @@ BOOST_AUTO_TEST_CASE(a_test_that_did_not_run_again_stays_red_until_it_runs) {
   };
   missing(rerun, first);
   missing(again, rerun);
-  BOOST_TEST(known_failures(again).front().what->message == "did not run again\nIt failed before: 1 is not 2");
+  BOOST_TEST(known_failures(again).front().what->message ==
+             "did not run again\nIt failed before: 1 is not 2");
   made_run beside{4, run_scope::selected};
   expect(beside.in(edited).passes("p", "b").after(again), {"p/a"});
   made_run back{5};
@@ -137,7 +138,10 @@ BOOST_AUTO_TEST_CASE(a_test_that_did_not_run_again_stays_red_until_it_runs) {
 BOOST_AUTO_TEST_CASE(what_is_skipped_with_its_whole_file_is_still_there) {
   made_run whole{2};
   whole.results.left_out.push_back({shared_text{"q"}, ""});
-  expect(whole.in(files({{"p/a.go", 2}, {"p/a_test.go", 1}, {"q/c_test.go", 7}})).passes("p", "a").passes("p", "b").after(three_placed()),
+  expect(whole.in(files({{"p/a.go", 2}, {"p/a_test.go", 1}, {"q/c_test.go", 7}}))
+             .passes("p", "a")
+             .passes("p", "b")
+             .after(three_placed()),
          {"q/c"});
 }
 
@@ -269,7 +273,8 @@ BOOST_AUTO_TEST_CASE(a_threshold_that_the_project_would_fail_by_fails_its_run) {
   BOOST_TEST((status_of(covering({{75, "here", true}})) == run_status::passed));
   const auto red = covering({{80, "here", true}, {75.5, "there", true}});
   BOOST_TEST((status_of(red) == run_status::failed));
-  const names expected{"coverage threshold 80 (here) not met: 75.0", "coverage threshold 75.5 (there) not met: 75.0"};
+  const names expected{"coverage threshold 80 (here) not met: 75.0",
+                       "coverage threshold 75.5 (there) not met: 75.0"};
   BOOST_TEST(red.unmet == expected, boost::test_tools::per_element());
   BOOST_TEST((status_of(covering({{80, "here", true}}, run_scope::selected)) == run_status::passed));
 }

@@ -257,7 +257,8 @@ namespace {
 using selections = std::vector<file_selection>;
 
 // A run of some tests that came to none of them: its runner took its configuration for wrong.
-made_run wrongly_configured(std::uint64_t number, const made_run& last, run_scope scope, const selections& asked) {
+made_run wrongly_configured(std::uint64_t number, const made_run& last, run_scope scope,
+                            const selections& asked) {
   made_run out{number, scope};
   if (scope == run_scope::failing)
     out.rerun = std::make_shared<const std::vector<rerun_test>>(rerun_set(known_failures(last), "go", 9));
@@ -374,7 +375,9 @@ BOOST_AUTO_TEST_CASE(most_of_a_suite_is_run_as_a_whole) {
     }
     return out;
   };
-  const auto runs_all = [](const made_run& run) { return are_most(rerun_set(known_failures(run), "go", 9999), run); };
+  const auto runs_all = [](const made_run& run) {
+    return are_most(rerun_set(known_failures(run), "go", 9999), run);
+  };
   BOOST_TEST(runs_all(suite(200, 150, 10)));
   BOOST_TEST(!runs_all(suite(200, 150, 100)));  // the others take longer
   BOOST_TEST(!runs_all(suite(150, 200, 0)));

@@ -49,7 +49,13 @@ BOOST_AUTO_TEST_CASE(what_a_run_of_all_did_not_select_or_reach_is_not_gone) {
     BOOST_TEST(whole.changes.list.moved.empty());
     // Nor is it new when it is reached again.
     made_run back{3};
-    back.in(edited).passes("p", "a").passes("p", "b").passes("p", "T").passes("p", "T/x").passes("q", "c").after(whole);
+    back.in(edited)
+        .passes("p", "a")
+        .passes("p", "b")
+        .passes("p", "T")
+        .passes("p", "T/x")
+        .passes("q", "c")
+        .after(whole);
     expect_list(back, {}, {});
   };
   expect_nothing([](auto& run) { run.ending.timed_out = true; });
@@ -62,9 +68,13 @@ BOOST_AUTO_TEST_CASE(what_a_run_of_all_did_not_select_or_reach_is_not_gone) {
     run.results.deselected = 4;
   });
   expect_nothing([](auto& run) { run.results.deselected = 4; });
-  expect_nothing([](auto& run) { run.options = std::make_shared<const run_options>(run_options{{"-short"}, {}}); });
+  expect_nothing([](auto& run) {
+    run.options = std::make_shared<const run_options>(run_options{{"-short"}, {}});
+  });
   made_run left_out{2};  // with its whole file, which is as it was
-  const auto of_file = [](const char* name) { return test_record{{"p", name}, outcome::passed, {}, {"p/a_test.go", 1}}; };
+  const auto of_file = [](const char* name) {
+    return test_record{{"p", name}, outcome::passed, {}, {"p/a_test.go", 1}};
+  };
   made_run before{1};
   before.in(at_first).passes("q", "c").results.tests.push_back(of_file("a"));
   before.after(made_run{0});
@@ -84,7 +94,12 @@ BOOST_AUTO_TEST_CASE(parts_behind_a_test_that_failed_or_was_skipped_are_not_gone
 
 BOOST_AUTO_TEST_CASE(a_test_of_another_file_under_the_same_name_has_moved) {
   made_run first{1};
-  first.in(at_first).fails(red("a.py", "x")).passes("a.py", "y").passes("a.py", "lost").passes("b.py", "z").after(made_run{0});
+  first.in(at_first)
+      .fails(red("a.py", "x"))
+      .passes("a.py", "y")
+      .passes("a.py", "lost")
+      .passes("b.py", "z")
+      .after(made_run{0});
   made_run whole{2};
   whole.in(edited).passes("c.py", "x").passes("c.py", "y").passes("b.py", "z").after(first);
   expect_list(whole, {"a.py/lost"}, {});
@@ -185,7 +200,11 @@ BOOST_AUTO_TEST_CASE(the_error_of_a_file_that_is_no_more_is_gone_and_not_fixed) 
 BOOST_AUTO_TEST_CASE(parts_of_tests_are_judged_beside_the_test_around_them) {
   const std::string outer = "TestOfALongNameThatNoStringHoldsWithin";
   made_run first{1};
-  first.in(at_first).fails(red("p", outer + "/a/x")).fails(red("p", outer + "/b")).passes("p", "y").after(made_run{0});
+  first.in(at_first)
+      .fails(red("p", outer + "/a/x"))
+      .fails(red("p", outer + "/b"))
+      .passes("p", "y")
+      .after(made_run{0});
   made_run rerun{2, run_scope::failing};
   rerun.in(edited).passes("p", outer + "/a/x").fails(red("p", outer + "/b")).after(first);
   expect(rerun, {"p/" + outer + "/b"});

@@ -97,7 +97,8 @@ BOOST_AUTO_TEST_CASE(what_a_test_that_ended_its_process_kept_from_running_has_ru
   told.unrun = {{std::string{"a.test.js"}, 2}};
   told.not_run = 2;
   const auto measured = told;
-  BOOST_TEST(!take_back(told, told_of({{"ends", passed}, {"other", passed}, {"sum", failed}}), measured).empty());
+  BOOST_TEST(
+      !take_back(told, told_of({{"ends", passed}, {"other", passed}, {"sum", failed}}), measured).empty());
   BOOST_REQUIRE_EQUAL(told.failures.size(), 1u);
   BOOST_TEST(told.failures.front().id.name == "sum");
   BOOST_TEST((told.totals == counts{2, 1, 0, 0}));
@@ -106,9 +107,10 @@ BOOST_AUTO_TEST_CASE(what_a_test_that_ended_its_process_kept_from_running_has_ru
 
 BOOST_AUTO_TEST_CASE(what_did_not_run_again_or_passed_both_times_stays) {
   const auto red = told_of({{"text", failed}});
-  for (const auto& [plain, measured] : {std::pair{told_of({}), red}, std::pair{told_of({{"other", passed}}), red},
-                                        std::pair{told_of({{"text", outcome::skipped}, {"other", passed}}), red},
-                                        std::pair{told_of({{"text", passed}}), told_of({{"text", passed}})}}) {
+  for (const auto& [plain, measured] :
+       {std::pair{told_of({}), red}, std::pair{told_of({{"other", passed}}), red},
+        std::pair{told_of({{"text", outcome::skipped}, {"other", passed}}), red},
+        std::pair{told_of({{"text", passed}}), told_of({{"text", passed}})}}) {
     auto told = red;
     BOOST_TEST(take_back(told, plain, measured).empty());
     BOOST_TEST(told.failures.size() == 1u);
@@ -119,7 +121,8 @@ BOOST_AUTO_TEST_CASE(what_did_not_run_again_or_passed_both_times_stays) {
 BOOST_AUTO_TEST_CASE(a_parent_passes_when_no_part_of_it_fails_any_more) {
   auto told = told_of({{"all/one", failed}});
   told.tests.push_back({{shared_text{std::string{"a.test.js"}}, "all"}, failed, {}});
-  BOOST_TEST(!take_back(told, told_of({{"all/one", passed}, {"all", passed}}), told_of({{"all/one", failed}})).empty());
+  BOOST_TEST(!take_back(told, told_of({{"all/one", passed}, {"all", passed}}), told_of({{"all/one", failed}}))
+                  .empty());
   BOOST_TEST((told.totals == counts{2, 0, 0, 0}));
 }
 

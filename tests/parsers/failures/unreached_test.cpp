@@ -119,7 +119,8 @@ BOOST_AUTO_TEST_CASE(a_run_that_was_no_pass_though_no_test_failed_is_known_until
     made_run some{2, run_scope::selected};
     some.passes("p", "a").after(*run);
     BOOST_REQUIRE(some.unreached.size() == 1u);
-    const std::string why = run == &first ? "ended with exit code 6 though no test failed" : second.unmet.front();
+    const std::string why =
+        run == &first ? "ended with exit code 6 though no test failed" : second.unmet.front();
     BOOST_TEST(some.unreached.front().no_pass == why);
     BOOST_TEST((status_of(some) == run_status::failed));
     BOOST_TEST((own_status_of(some) == run_status::passed));

@@ -1,4 +1,4 @@
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include <boost/test/unit_test.hpp>
 #include <zlib.h>
 #include <string>

@@ -57,13 +57,16 @@ BOOST_AUTO_TEST_CASE(a_guard_stands_before_what_it_guards) {
 }
 
 BOOST_AUTO_TEST_CASE(the_condition_stands_a_few_lines_above_and_an_else_is_of_one) {
-  constexpr std::string_view python = "if k == v:\n    # boolean\n\n    a = 1\n    raise X\nelse:\n    write(k)\n";
+  constexpr std::string_view python =
+      "if k == v:\n    # boolean\n\n    a = 1\n    raise X\nelse:\n    write(k)\n";
   BOOST_TEST(guarded_line(python, 5, 160) == "raise X (under: if k == v:)");
   BOOST_TEST(guarded_line(python, 7, 160) == "write(k) (under: else of: if k == v:)");
-  constexpr std::string_view go = "\tif a {\n\t\tf()\n\t} else if b {\n\t\tg()\n\t} else {\n\t\th()\n\t}\n\ti()\n";
+  constexpr std::string_view go =
+      "\tif a {\n\t\tf()\n\t} else if b {\n\t\tg()\n\t} else {\n\t\th()\n\t}\n\ti()\n";
   BOOST_TEST(guarded_line(go, 6, 160) == "h() (under: else of: } else if b {)");
   BOOST_TEST(guarded_line(go, 8, 160) == "i()");
-  BOOST_TEST(guarded_line("if a:\n  b()\nfor c in d:\n  e()\nelse:\n  f()\n", 6, 160) == "f()");  // of the loop
+  BOOST_TEST(guarded_line("if a:\n  b()\nfor c in d:\n  e()\nelse:\n  f()\n", 6, 160) ==
+             "f()");  // of the loop
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_there_has_no_line) {

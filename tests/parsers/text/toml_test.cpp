@@ -1,4 +1,4 @@
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>

@@ -59,7 +59,8 @@ BOOST_AUTO_TEST_CASE(another_whole_run_says_what_fails_newly) {
 
 BOOST_AUTO_TEST_CASE(a_test_that_is_new_and_fails_is_new) {
   const auto run = after(run_of(1, {}, {"a"}), run_of(2, {"z"}, {"a"}));
-  BOOST_TEST(changes_text(run) == "since the last run: 0 fixed, 0 still fail, 1 new\nnew since run 1: 1: p/z");
+  BOOST_TEST(changes_text(run) ==
+             "since the last run: 0 fixed, 0 still fail, 1 new\nnew since run 1: 1: p/z");
 }
 
 // It is no pass.
@@ -86,10 +87,11 @@ BOOST_AUTO_TEST_CASE(what_passes_alone_says_so) {
   rerun.fingerprints = before.fingerprints;
   parsers::carry_over(before, rerun, [](std::string_view) { return true; });
   BOOST_TEST(still_failing_line(rerun) == "1 of 1 rerun, 1 passed alone, which mends nothing: still failing");
-  BOOST_TEST(changes_text(rerun) ==
-             "1 rerun: 0 pass, 0 still fail, 0 new, 1 pass alone; run_tests runs all\n"
-             "passes alone, though nothing has changed since run 1 (it depends on what ran before it, or is flaky; "
-             "run_tests judges it): p/a");
+  BOOST_TEST(
+      changes_text(rerun) ==
+      "1 rerun: 0 pass, 0 still fail, 0 new, 1 pass alone; run_tests runs all\n"
+      "passes alone, though nothing has changed since run 1 (it depends on what ran before it, or is flaky; "
+      "run_tests judges it): p/a");
   BOOST_TEST(render_run(rerun, run_output::summary).text.find("\nfailed (") != std::string::npos);
 }
 
@@ -104,14 +106,19 @@ BOOST_AUTO_TEST_CASE(what_says_in_a_rerun_what_it_said_before_is_told_in_a_line)
   rerun.scope = parsers::run_scope::failing;
   const auto answer = render_run(after(red(1, "last"), rerun), run_output::summary);
   const auto& text = answer.text;
-  BOOST_TEST(to_text(answer.structured.at("failures").as_array()).find(R"("before":"last")") != std::string::npos);
+  BOOST_TEST(to_text(answer.structured.at("failures").as_array()).find(R"("before":"last")") !=
+             std::string::npos);
   BOOST_TEST(text.find("[r2c1] 5 like p/a (a_test.go:3): wrong (as before); also: b") != std::string::npos);
-  BOOST_TEST(text.find("[r2c2] p/f\n   a_test.go:3\n   another\n   before: last\n") != std::string::npos, text);
+  BOOST_TEST(text.find("[r2c2] p/f\n   a_test.go:3\n   another\n   before: last\n") != std::string::npos,
+             text);
   const auto whole = render_run(after(red(1, "last"), red(2, "another")), run_output::summary).text;
   BOOST_TEST(whole.find("as before") == std::string::npos);
   rerun.results.failures.back().message = "found <Cart object at 0x7f64aa10bc40>";
-  const auto alike = render_run(after(red(1, "found <Cart object at 0x7f81ca10bc80>"), rerun), run_output::summary).text;
-  BOOST_TEST(alike.find("[r2c2] p/f (a_test.go:3): found <Cart object at 0x7f64aa10bc40> (as before)") != std::string::npos, alike);
+  const auto alike =
+      render_run(after(red(1, "found <Cart object at 0x7f81ca10bc80>"), rerun), run_output::summary).text;
+  BOOST_TEST(alike.find("[r2c2] p/f (a_test.go:3): found <Cart object at 0x7f64aa10bc40> (as before)") !=
+                 std::string::npos,
+             alike);
   BOOST_TEST(alike.find("before:") == std::string::npos);
 }
 
@@ -124,9 +131,11 @@ BOOST_AUTO_TEST_CASE(tests_that_are_gone_or_new_are_named_those_first_that_faile
   auto first = run_of(1, {"x"}, {"a", "b", "c", "d", "e", "f"});
   auto second = run_of(2, {}, {"f", "g"});
   const auto run = after(first, second);
-  BOOST_TEST(list_text(run) ==
-             "gone since run 1: 1 that failed: p/x\ngone since run 1: 5: p/a; b; c; … 2 more\nnew since run 1: 1: p/g");
-  BOOST_TEST(changes_text(run) == "since the last run: 0 fixed, 0 still fail, 0 new, 1 gone\n" + list_text(run));
+  BOOST_TEST(
+      list_text(run) ==
+      "gone since run 1: 1 that failed: p/x\ngone since run 1: 5: p/a; b; c; … 2 more\nnew since run 1: 1: p/g");
+  BOOST_TEST(changes_text(run) ==
+             "since the last run: 0 fixed, 0 still fail, 0 new, 1 gone\n" + list_text(run));
   const auto out = render_run(run, run_output::summary);
   BOOST_TEST(out.structured.at("changes").at("list").as_string() == list_text(run));
   BOOST_TEST(to_text(out.structured.at("changes").at("gone_names")) == R"(["p/x"])");

@@ -54,10 +54,13 @@ BOOST_AUTO_TEST_CASE(eighty_failures_of_four_causes_fit_into_4000_characters) {
 BOOST_AUTO_TEST_CASE(further_messages_leave_out_what_the_one_before_them_says) {
   auto run = many_failures(9, 1);
   for (std::size_t i = 0; i < 9; ++i)
-    run.results.failures[i].message = "the rendered page is not the one that was expected, of " + std::string(1 + i, 'a');
+    run.results.failures[i].message =
+        "the rendered page is not the one that was expected, of " + std::string(1 + i, 'a');
   const auto text = render_run(run, run_output::summary).text;
-  BOOST_TEST(text.find("   1 of them: the rendered page is not the one that was expected, of aa — TestTable/case_1\n"
-                       "   1 of them: … aaa — TestTable/case_2\n") != std::string::npos, text);
+  BOOST_TEST(
+      text.find("   1 of them: the rendered page is not the one that was expected, of aa — TestTable/case_1\n"
+                "   1 of them: … aaa — TestTable/case_2\n") != std::string::npos,
+      text);
   BOOST_TEST(text.find("5 with 5 more messages") != std::string::npos, text);
 }
 

@@ -88,9 +88,11 @@ BOOST_AUTO_TEST_CASE(coverage_is_of_all_tests_or_of_one_run_or_a_report) {
   BOOST_TEST(ask("get_overall_coverage").coverage->run.value() == 0u);
   BOOST_TEST(ask("start_coverage_snapshot").coverage->run.value() == 0u);
   BOOST_TEST(ask("get_file_coverage", R"({"filePaths": ["a"], "run": 3})").coverage->run.value() == 3u);
-  BOOST_TEST(ask("get_overall_coverage", R"({"run": 3, "lcovPath": "a.info"})").refusal == "lcovPath or run, not both: a report is of no run");
+  BOOST_TEST(ask("get_overall_coverage", R"({"run": 3, "lcovPath": "a.info"})").refusal ==
+             "lcovPath or run, not both: a report is of no run");
   BOOST_TEST(!ask("tests_covering", R"({"file": "a.go"})").coverage->run);
-  BOOST_TEST(no_coverage_of(7, with_coverage().latest) == "no coverage of run 7 is kept; that of these runs is: 3");
+  BOOST_TEST(no_coverage_of(7, with_coverage().latest) ==
+             "no coverage of run 7 is kept; that of these runs is: 3");
 }
 
 BOOST_AUTO_TEST_CASE(many_files_are_looked_up_on_a_thread_that_gives_up_when_nobody_waits) {

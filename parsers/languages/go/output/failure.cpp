@@ -313,7 +313,8 @@ std::string text_of(const std::vector<printed_message>& messages, std::size_t li
   for (auto at = messages.begin(); at != messages.end();) {
     const auto& message = *at;
     auto line = with_place(message);
-    const auto next = std::find_if(at, messages.end(), [&](const auto& one) { return with_place(one) != line; });
+    const auto next =
+        std::find_if(at, messages.end(), [&](const auto& one) { return with_place(one) != line; });
     const auto times = static_cast<std::size_t>(next - std::exchange(at, next));
     if (times > 1) line += "(" + std::to_string(times) + " times)\n";  // a table in a loop
     all += line;

@@ -6,7 +6,7 @@
 #include "parsers/languages/go/output/test2json.hpp"
 #include "parsers/languages/go/output/text.hpp"
 #include "parsers/languages/go/test_command.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
@@ -335,7 +335,7 @@ class output_reader final : public output_parser {
   line_splitter out_{max_line};
   line_splitter err_{max_line};
   line_splitter channel_{std::size_t{8} * 1024};
-  std::string compiling_;  // what was compiled when the time was over
+  std::string compiling_;                     // what was compiled when the time was over
   std::set<std::string, std::less<>> whole_;  // folders of packages whose tests came to their end
   test2json_reader reader_;
   test2json_event event_;
@@ -353,7 +353,6 @@ class output_reader final : public output_parser {
   std::vector<shared_text> testless_;  // packages that built, and ran no test
   std::vector<seen_test> red_;  // tests and, without a test, packages in the order in which they failed
 };
-
 
 void output_reader::note(std::string text) {
   if (notes_.size() < max_notes) notes_.push_back(std::move(text));
@@ -456,7 +455,8 @@ void output_reader::on_event() {
       on_end(outcome::skipped);
       break;
     case output:
-      if (!turn_.empty() && event_.output.starts_with(turn_)) return on_turn(trimmed(event_.output.substr(turn_.size())));
+      if (!turn_.empty() && event_.output.starts_with(turn_))
+        return on_turn(trimmed(event_.output.substr(turn_.size())));
       package(event_.package).output(event_.test, event_.output, event_.output_type);
       break;
     case build_output:
@@ -490,7 +490,8 @@ void output_reader::on_turn(std::string_view test) {
   auto& group = package(event_.package);
   if (!test.empty()) return group.put_back(test);
   group.go_on(framed_);
-  constexpr auto said = "a test ended the process of its package; the tests without an outcome ran in further processes";
+  constexpr auto said =
+      "a test ended the process of its package; the tests without an outcome ran in further processes";
   if (std::ranges::find(notes_, said) == notes_.end()) note(said);
 }
 
@@ -542,7 +543,6 @@ std::unique_ptr<output_parser> make_output(output_options options) {
   return std::make_unique<output_reader>(std::move(options));
 }
 
-
 run_results output_reader::finish(const run_ending& ending) {
   out_.finish([this](auto line, bool cut) { on_out_line(line, cut); });
   err_.finish([this](auto line, bool cut) { on_err_line(line, cut); });
@@ -591,7 +591,8 @@ void output_reader::close_packages(const run_ending& ending) {
 void output_reader::add_failures(run_results& into) const {
   into.failures = build_.failures(*packages_);
   for (const auto& one : into.failures)
-    if (packages_->find(one.id.group) != nullptr && may_be_built_without_coverage(one))  // else it has no counters
+    if (packages_->find(one.id.group) != nullptr &&
+        may_be_built_without_coverage(one))  // else it has no counters
       into.affected.insert(one.id.group);
   for (const auto* group : in_order_) {
     for (const auto& test : group->tests())

@@ -8,7 +8,7 @@
 #include "parsers/languages/go/output/panic.hpp"
 #include "parsers/languages/go/output/test2json.hpp"
 #include "parsers/model/test.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <chrono>

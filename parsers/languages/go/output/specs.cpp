@@ -4,7 +4,7 @@
 #include "parsers/languages/go/output/failure.hpp"
 #include "parsers/languages/go/output/panic.hpp"
 #include "parsers/model/test.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <boost/json/array.hpp>

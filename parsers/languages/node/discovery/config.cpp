@@ -1,7 +1,7 @@
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/languages/node/script/runner_resolution.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/shell_line.hpp"
 #include "parsers/text/slices.hpp"

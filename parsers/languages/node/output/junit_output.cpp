@@ -1,7 +1,7 @@
 #include "parsers/languages/node/output/junit_output.hpp"
 #include "parsers/events/event_reader.hpp"
 #include "parsers/languages/node/output/error_text.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/utf8.hpp"
 #include "parsers/text/slices.hpp"

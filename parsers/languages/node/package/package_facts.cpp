@@ -1,6 +1,6 @@
 #include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/languages/node/package/limits.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/shell_line.hpp"
 #include "parsers/text/utf8.hpp"
 #include "parsers/text/slices.hpp"

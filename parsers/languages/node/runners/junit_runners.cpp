@@ -4,7 +4,7 @@
 #include "parsers/languages/node/output/junit_output.hpp"
 #include "parsers/languages/node/script/script_reader.hpp"
 #include "parsers/events/failure_text.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"

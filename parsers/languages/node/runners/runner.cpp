@@ -4,7 +4,7 @@
 #include "parsers/text/path.hpp"
 #include "reporters/embedded.hpp"
 #include "parsers/languages/node/package/package_facts.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>

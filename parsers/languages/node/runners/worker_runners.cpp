@@ -2,7 +2,7 @@
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/output/error_text.hpp"
 #include "parsers/model/test.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/slices.hpp"
 #include <boost/regex.hpp>
 #include <algorithm>

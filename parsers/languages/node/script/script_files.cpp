@@ -3,7 +3,7 @@
 #include "parsers/languages/node/package/package_facts.hpp"
 #include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/languages/node/script/script_reader.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include <boost/json.hpp>

@@ -1,5 +1,5 @@
 #include "parsers/languages/node/workspace/probes.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/path.hpp"
 #include "reporters/embedded.hpp"
 #include <algorithm>

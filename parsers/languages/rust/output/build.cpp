@@ -1,7 +1,7 @@
 #include "parsers/languages/rust/output/build.hpp"
 #include "parsers/languages/rust/workspace.hpp"
 #include "parsers/languages/rust/output/panic.hpp"
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"

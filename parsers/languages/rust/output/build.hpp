@@ -3,7 +3,7 @@
 #pragma once
 
 #include "parsers/model/test.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include <boost/json/object.hpp>
 #include <functional>
 #include <optional>

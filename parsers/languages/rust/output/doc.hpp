@@ -4,7 +4,7 @@
 
 #include "parsers/model/test.hpp"
 #include "parsers/languages/rust/output/event.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include <cstdint>
 #include <functional>
 #include <map>

@@ -1,5 +1,5 @@
 #include "parsers/languages/rust/output/event.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "parsers/text/utf8.hpp"
 #include <boost/json.hpp>
 #include <utility>

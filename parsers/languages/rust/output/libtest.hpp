@@ -9,7 +9,7 @@
 
 #include "parsers/model/test.hpp"
 #include "parsers/languages/rust/output/failure.hpp"
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include <boost/json/object.hpp>
 #include <cstdint>
 #include <functional>

@@ -67,7 +67,8 @@ BOOST_AUTO_TEST_CASE(mocha_keeps_its_scripts_files_and_options) {
   const strings kept{"--require", "ts-node/register", "--timeout", "5s", "test/**/*.ts"};
   BOOST_TEST(script_arguments(mocha_runner, script, true) == kept, boost::test_tools::per_element());
   const strings choosing{"--grep", "slow", "-i", "--reporter=json", "test"};
-  BOOST_TEST(script_arguments(mocha_runner, choosing, false) == strings{"test"}, boost::test_tools::per_element());
+  BOOST_TEST(script_arguments(mocha_runner, choosing, false) == strings{"test"},
+             boost::test_tools::per_element());
   BOOST_TEST(script_arguments(mocha_runner, choosing, true).size() == 4U);
 }
 
@@ -334,7 +335,8 @@ BOOST_AUTO_TEST_CASE(files_that_bun_cannot_load_stand_below_their_names) {
 BOOST_AUTO_TEST_CASE(files_that_bun_cannot_load_have_their_names_on_github) {
   const auto found = bun_unloaded(
       "\n::group::a.test.js:\n(pass) a\n\n::endgroup::\n\n::group::b.test.js:\n\n# Unhandled error between tests\n"
-      "-----\nTypeError: no\n-----\n", "/w", "/w");
+      "-----\nTypeError: no\n-----\n",
+      "/w", "/w");
   BOOST_REQUIRE_EQUAL(found.size(), 1U);
   BOOST_TEST(found[0].id.group == "b.test.js");
 }

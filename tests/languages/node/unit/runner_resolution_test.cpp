@@ -63,9 +63,10 @@ BOOST_AUTO_TEST_CASE(what_of_a_script_is_not_run_is_said) {
   BOOST_TEST(resolution.commands[0].script.text == "tsc -b");
   BOOST_TEST(resolution.commands[1].script.arguments == strings{"-i"}, boost::test_tools::per_element());
   BOOST_TEST_REQUIRE(resolution.notes.size() == 1u);
-  BOOST_TEST(resolution.notes[0] ==
-             "Not run of scripts.test: `eslint .` (its script passes whatever it says); `tsd` (it runs beside the tests: start it "
-             "yourself).");
+  BOOST_TEST(
+      resolution.notes[0] ==
+      "Not run of scripts.test: `eslint .` (its script passes whatever it says); `tsd` (it runs beside the tests: start it "
+      "yourself).");
 }
 
 BOOST_AUTO_TEST_CASE(a_script_that_only_checks_is_passed_over) {
@@ -218,9 +219,9 @@ BOOST_AUTO_TEST_CASE(the_test_runner_of_all_projects_is_one) {
 BOOST_AUTO_TEST_CASE(scripts_own_arguments_stay_but_for_what_covey_says) {
   const strings jest{"--config", "x.js", "--coverage", "--reporters", "dot",
                      "--bail",   "src",  "-t",         "name",        "--env=jsdom"};
-  BOOST_TEST(
-      script_arguments(jest_runner, jest, true) == (strings{"--config", "x.js", "src", "-t", "name", "--env=jsdom"}),
-      boost::test_tools::per_element());
+  BOOST_TEST(script_arguments(jest_runner, jest, true) ==
+                 (strings{"--config", "x.js", "src", "-t", "name", "--env=jsdom"}),
+             boost::test_tools::per_element());
   BOOST_TEST(script_arguments(jest_runner, jest, false) == (strings{"--config", "x.js", "--env=jsdom"}),
              boost::test_tools::per_element());
   const strings vitest{"run",  "--coverage.enabled", "src",    "--project",

@@ -59,7 +59,8 @@ BOOST_AUTO_TEST_CASE(got_and_want_lines_become_the_diff) {
          {"got:\na\n b\nwant:\na\n c", "mismatch", "a\n c", "a\n b", "got:\na\n b\nwant:\na\n c"},
          {"got: a\n b\nwant: a\n c", "mismatch", "a\n c", "a\n b", "got: a\n b\nwant: a\n c"},
          {"Expected: 1\nActual  : 2", "mismatch", "1", "2", "Expected: 1\nActual  : 2"},
-         {"\nhave:\n\ta\n\n\tb\nwant:\n\ta\n\tb\n", "mismatch", "\ta\n\tb", "\ta\n\n\tb", "have:\n\ta\n\n\tb\nwant:\n\ta\n\tb"},
+         {"\nhave:\n\ta\n\n\tb\nwant:\n\ta\n\tb\n", "mismatch", "\ta\n\tb", "\ta\n\n\tb",
+          "have:\n\ta\n\n\tb\nwant:\n\ta\n\tb"},
          {"got: 5\nand nothing else", "got: 5\nand nothing else", {}, {}, ""}});
 }
 
@@ -79,7 +80,8 @@ BOOST_AUTO_TEST_CASE(values_that_say_themselves_where_they_begin_need_no_colon) 
 // A dump of a line each is shown where the two differ, not as their first bytes, which are the same.
 BOOST_AUTO_TEST_CASE(long_values_of_a_line_are_shown_around_their_difference) {
   const std::string same(2300, 'x');
-  auto told = read_comparison("Input   [\"in\"]\nExpected[\"" + same + "one" + same + "\"]\nActual  [\"" + same + "two" + same + "\"]");
+  auto told = read_comparison("Input   [\"in\"]\nExpected[\"" + same + "one" + same + "\"]\nActual  [\"" +
+                              same + "two" + same + "\"]");
   failure from;
   from.message = told.message;
   keep_values(from, told.actual, told.expected);

@@ -131,16 +131,21 @@ BOOST_AUTO_TEST_CASE(only_what_surely_is_a_tests_own_is_set_aside) {
 // Behind a test that ended the process another one runs the rest (shims/go/commands.hpp).
 BOOST_AUTO_TEST_CASE(what_a_test_that_ended_its_process_kept_from_running_has_run_in_another) {
   const auto turn = [](const std::string& test) { return event("output", "", "covey /run/events " + test); };
-  const std::string dump = event("output", "TestEnds", "panic: boom") + event("output", "TestEnds", "goroutine 7 [running]:") +
-                           event("output", "TestEnds", "p.TestEnds(0x1)") + event("output", "TestEnds", "\\t/w/p/p_test.go:9 +0x1d") +
-                           event("output", "TestEnds", "testing.tRunner(0x1)") + event("output", "TestEnds", "\\t/go/testing.go:9 +0x1d");
-  const std::string first = event("start", "") + event("run", "TestFails") + event("output", "TestFails", "    p_test.go:3: no") +
-                            event("fail", "TestFails") + event("run", "TestBeside") + event("run", "TestBeside/sub") +
-                            event("pause", "TestBeside") + event("run", "TestWaits") + event("pause", "TestWaits") +
-                            event("cont", "TestBeside") + event("run", "TestEnds") + dump + event("fail", "TestEnds");
-  const std::string second = event("run", "TestBeside") + event("run", "TestBeside/sub") + event("pass", "TestBeside/sub") +
-                             event("pass", "TestBeside") + event("run", "TestWaits") +
-                             event("pass", "TestWaits") + event("output", "", "PASS") + event("output", "", "exit status 2") + event("fail", "");
+  const std::string dump = event("output", "TestEnds", "panic: boom") +
+                           event("output", "TestEnds", "goroutine 7 [running]:") +
+                           event("output", "TestEnds", "p.TestEnds(0x1)") +
+                           event("output", "TestEnds", "\\t/w/p/p_test.go:9 +0x1d") +
+                           event("output", "TestEnds", "testing.tRunner(0x1)") +
+                           event("output", "TestEnds", "\\t/go/testing.go:9 +0x1d");
+  const std::string first =
+      event("start", "") + event("run", "TestFails") + event("output", "TestFails", "    p_test.go:3: no") +
+      event("fail", "TestFails") + event("run", "TestBeside") + event("run", "TestBeside/sub") +
+      event("pause", "TestBeside") + event("run", "TestWaits") + event("pause", "TestWaits") +
+      event("cont", "TestBeside") + event("run", "TestEnds") + dump + event("fail", "TestEnds");
+  const std::string second =
+      event("run", "TestBeside") + event("run", "TestBeside/sub") + event("pass", "TestBeside/sub") +
+      event("pass", "TestBeside") + event("run", "TestWaits") + event("pass", "TestWaits") +
+      event("output", "", "PASS") + event("output", "", "exit status 2") + event("fail", "");
   const auto read_with = [](const std::string& text, bool ends_with_it) {
     output_options options;
     if (ends_with_it) options.turn = "covey /run/events ";
@@ -155,7 +160,8 @@ BOOST_AUTO_TEST_CASE(what_a_test_that_ended_its_process_kept_from_running_has_ru
   BOOST_TEST(whole.failures.back().message == "panic: boom");
   BOOST_TEST(whole.failures.front().message == "no");
   // The process that ran the rest has ended, too.
-  const auto cut = read_with(first + turn("TestBeside") + turn("") + event("run", "TestBeside") + event("fail", ""), true);
+  const auto cut =
+      read_with(first + turn("TestBeside") + turn("") + event("run", "TestBeside") + event("fail", ""), true);
   BOOST_TEST(failed(cut) == "TestFails TestBeside TestEnds");
   BOOST_TEST(cut.not_run == 2U);
   // A test prints what it wants.

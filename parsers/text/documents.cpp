@@ -1,4 +1,4 @@
-#include "parsers/text/json_members.hpp"
+#include "parsers/text/documents.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <boost/json.hpp>

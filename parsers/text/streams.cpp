@@ -1,4 +1,4 @@
-#include "parsers/text/lines.hpp"
+#include "parsers/text/streams.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
