@@ -17,33 +17,11 @@ namespace {
 constexpr std::string_view doctest_prompt = ">>> ";
 
 // Fixtures of pytest and of common plugins, without parameters.
-constexpr std::string_view common[] = {"self",
-                                       "cls",
-                                       "tmp_path",
-                                       "tmp_path_factory",
-                                       "tmpdir",
-                                       "tmpdir_factory",
-                                       "monkeypatch",
-                                       "capsys",
-                                       "capfd",
-                                       "capsysbinary",
-                                       "capfdbinary",
-                                       "capteesys",
-                                       "caplog",
-                                       "request",
-                                       "recwarn",
-                                       "pytestconfig",
-                                       "record_property",
-                                       "cache",
-                                       "testdir",
-                                       "pytester",
-                                       "mocker",
-                                       "subtests",
-                                       "benchmark",
-                                       "requests_mock",
-                                       "record_xml_attribute",
-                                       "record_testsuite_property",
-                                       "doctest_namespace"};
+constexpr std::string_view common =
+    "self cls tmp_path tmp_path_factory tmpdir tmpdir_factory monkeypatch capsys capfd capsysbinary "
+    "capfdbinary capteesys caplog request recwarn pytestconfig record_property cache testdir pytester "
+    "mocker subtests benchmark requests_mock record_xml_attribute record_testsuite_property "
+    "doctest_namespace";
 
 // The arguments that pytest fills in: those without a default value.
 std::vector<std::string_view> asked_for(const syntax_node& function) {
@@ -118,9 +96,7 @@ class known_fixtures {
     while (!names.empty()) {
       const auto name = names.back();
       names.pop_back();
-      if (!seen.insert(name).second ||
-          std::find(std::begin(common), std::end(common), name) != std::end(common))
-        continue;
+      if (!seen.insert(name).second || is_word_of(common, name)) continue;
       const auto set = std::find_if(sets.begin(), sets.end(), [&](const auto& one) {
         return std::find(one.names.begin(), one.names.end(), name) != one.names.end();
       });
@@ -252,19 +228,12 @@ void add_names(const module_scope& body, std::set<std::string_view>& to) {
   for (const auto& [name, values] : body.assigned) to.insert(name);  // `test_x = None` hides an inherited one
 }
 
-void add_facts(const test_class& from, class_facts& to) {
-  to.test_case |= from.test_case;
-  to.made_elsewhere |= from.made_elsewhere;
-  to.parametrized |= from.parametrized;
-  to.strange_base |= from.strange_base;
-}
-
 inherited_tests_of inherited_by(const test_class& one, const source_module& module,
                                 module_reader_cache& modules, const pytest_config& settings) {
   inherited_tests_of out;
   out.facts = one;
   const auto above = modules.ancestors(module, one);
-  for (const auto& ancestor : above) add_facts(*ancestor.of, out.facts);
+  for (const auto& ancestor : above) out.facts.add_kind_of(*ancestor.of);
   // The nearest class that assigns __test__ decides.
   bool said = one.body.assigned.contains("__test__");
   for (const auto& ancestor : above) {
@@ -305,16 +274,11 @@ struct place {
 };
 
 // Decorators of libraries that make several tests from one: `@parameterized.expand([…])`, `@data(1, 2)`.
-bool multiplies(std::string_view decorator) {
-  constexpr std::string_view names[] = {"expand", "data",         "file_data", "idata",
-                                        "json",   "combinations", "scenarios", "product"};
-  return decorator.find("param") != std::string_view::npos ||
-         std::find(std::begin(names), std::end(names), decorator) != std::end(names);
-}
-
 bool multiplies(const function_definition& definition) {
-  return std::any_of(definition.decorators.begin(), definition.decorators.end(),
-                     [](const auto& one) { return multiplies(last_name(one)); });
+  return is_decorated(definition, "expand data file_data idata json combinations scenarios product") ||
+         std::ranges::any_of(definition.decorators, [](const auto& one) {
+           return last_name(one).find("param") != std::string_view::npos;
+         });
 }
 
 class module_reader {
@@ -370,7 +334,7 @@ class module_reader {
     // unittest takes the class too, if the unknown base class turns out to be a TestCase.
     const bool candidate = facts.strange_base && (certain || has_unittests(one));
     if (!(certain && facts.has_tests) && !candidate) return;
-    const auto called = multiplies_class(one.definition)
+    const auto called = is_decorated(one.definition, "parameterized_class")
                             ? block_name{std::vector<std::string>{std::string{name} + "_", ""}}
                             : block_name{std::string{name}};
     auto block = block_at(at, called, name, one.definition.whole);
@@ -384,7 +348,7 @@ class module_reader {
     inside.sets.clear();
     add_assigned_marks(one.body, inside);
     add_marks(one.definition, inside);
-    if (facts.parametrized && inside.sets.empty()) inside.sets.push_back(unknown_set());
+    if (facts.parametrized && inside.sets.empty()) inside.sets.emplace_back().open = true;
     inside.sets.insert(inside.sets.end(), at.sets.begin(), at.sets.end());
     out_.push_back(std::move(block));
     for (const auto& test : inherited)
@@ -411,17 +375,6 @@ class module_reader {
       out_[i].line_end = std::max(by.definition.whole.last_line(), out_[i].line_start);
       out_[i].dynamic = false;
     }
-  }
-
-  static bool multiplies_class(const function_definition& definition) {
-    return std::any_of(definition.decorators.begin(), definition.decorators.end(),
-                       [](const auto& one) { return last_name(one) == "parameterized_class"; });
-  }
-
-  static parameter_set unknown_set() {
-    parameter_set out;
-    out.open = true;
-    return out;
   }
 
   static bool has_unittests(const test_class& one) {

@@ -12,11 +12,6 @@ namespace {
 constexpr std::size_t max_source = 60;
 constexpr std::size_t max_text = 100;  // since 9.1, pytest numbers longer values
 
-template <class Names>
-bool holds(const Names& names, std::string_view name) {
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
-
 std::string shown(std::string_view source) {
   return shortened(one_line(source), max_source);
 }
@@ -114,44 +109,17 @@ bool id_maker::is_builtin(std::string_view name) const {
 
 // Whether a value's id is its own name: classes and functions.
 bool id_maker::names_itself(std::string_view name) const {
-  constexpr std::string_view types[] = {
-      "bool",   "bytearray", "bytes", "complex", "dict", "float",  "frozenset", "int",   "list",
-      "object", "range",     "set",   "slice",   "str",  "tuple",  "type",      "abs",   "all",
-      "any",    "len",       "max",   "min",     "repr", "sorted", "sum",       "ascii", "print"};
-  constexpr std::string_view errors[] = {"Exception",      "BaseException",      "KeyboardInterrupt",
-                                         "SystemExit",     "StopIteration",      "StopAsyncIteration",
-                                         "GeneratorExit",  "DeprecationWarning", "UserWarning",
-                                         "RuntimeWarning", "FutureWarning"};
-  constexpr std::string_view other_errors[] = {"ArithmeticError",
-                                               "AssertionError",
-                                               "AttributeError",
-                                               "BufferError",
-                                               "EOFError",
-                                               "FileExistsError",
-                                               "IndexError",
-                                               "FileNotFoundError",
-                                               "ImportError",
-                                               "KeyError",
-                                               "LookupError",
-                                               "MemoryError",
-                                               "ModuleNotFoundError",
-                                               "NameError",
-                                               "NotImplementedError",
-                                               "OverflowError",
-                                               "PermissionError",
-                                               "RecursionError",
-                                               "ReferenceError",
-                                               "RuntimeError",
-                                               "SyntaxError",
-                                               "TimeoutError",
-                                               "TypeError",
-                                               "UnboundLocalError",
-                                               "UnicodeError",
-                                               "UnicodeDecodeError",
-                                               "UnicodeEncodeError",
-                                               "ValueError",
-                                               "ZeroDivisionError"};
-  if (holds(types, name) || holds(errors, name) || holds(other_errors, name)) return is_builtin(name);
+  constexpr std::string_view types =
+      "bool bytearray bytes complex dict float frozenset int list object range set slice str tuple type "
+      "abs all any len max min repr sorted sum ascii print";
+  constexpr std::string_view errors =
+      "Exception BaseException KeyboardInterrupt SystemExit StopIteration StopAsyncIteration GeneratorExit "
+      "DeprecationWarning UserWarning RuntimeWarning FutureWarning ArithmeticError AssertionError "
+      "AttributeError BufferError EOFError FileExistsError IndexError FileNotFoundError ImportError "
+      "KeyError LookupError MemoryError ModuleNotFoundError NameError NotImplementedError OverflowError "
+      "PermissionError RecursionError ReferenceError RuntimeError SyntaxError TimeoutError TypeError "
+      "UnboundLocalError UnicodeError UnicodeDecodeError UnicodeEncodeError ValueError ZeroDivisionError";
+  if (is_word_of(types, name) || is_word_of(errors, name)) return is_builtin(name);
   if (module_.assigned.count(name) > 0) return false;
   const function_definition* found = nullptr;
   for (const auto& one : module_.definitions)
@@ -164,11 +132,10 @@ id_part id_maker::shown_id(const string_literal& text) const {
 }
 
 id_part id_maker::call_id(const syntax_node& call, const std::string& by_argument) const {
-  constexpr std::string_view makers[] = {"dict",   "list",      "set",   "frozenset", "tuple",
-                                         "object", "bytearray", "range", "slice"};
+  constexpr std::string_view makers = "dict list set frozenset tuple object bytearray range slice";
   const auto function = call.field("function");
   if (!function.is("identifier") || !is_builtin(function.text())) return std::nullopt;
-  if (holds(makers, function.text())) return by_argument;
+  if (is_word_of(makers, function.text())) return by_argument;
   if (function.text() != "float") return std::nullopt;
   const auto text = string_of(arguments_of(call).get(0, ""));
   const auto said = text ? utf8_of(*text) : std::string{};
@@ -176,14 +143,8 @@ id_part id_maker::call_id(const syntax_node& call, const std::string& by_argumen
 }
 
 id_part id_maker::id_of(const syntax_node& node, std::string_view argument, std::size_t at) const {
-  constexpr std::string_view without_a_name[] = {"list",
-                                                 "tuple",
-                                                 "set",
-                                                 "dictionary",
-                                                 "ellipsis",
-                                                 "list_comprehension",
-                                                 "set_comprehension",
-                                                 "dictionary_comprehension"};
+  constexpr std::string_view without_a_name =
+      "list tuple set dictionary ellipsis list_comprehension set_comprehension dictionary_comprehension";
   const auto value = unwrapped(node);
   const auto by_argument = std::string{argument} + std::to_string(at);
   if (value.is("string") || value.is("concatenated_string")) {
@@ -196,7 +157,7 @@ id_part id_maker::id_of(const syntax_node& node, std::string_view argument, std:
   if (value.is("none")) return "None";
   if (value.is("lambda")) return "<lambda>";
   if (value.is("generator_expression")) return "<genexpr>";
-  if (holds(without_a_name, value.type())) return by_argument;
+  if (is_word_of(without_a_name, value.type())) return by_argument;
   if (value.is("unary_operator") && value.text().starts_with('-')) {
     const auto operand = unwrapped(value.field("argument"));
     if (!operand.is("integer") && !operand.is("float")) return std::nullopt;

@@ -1,6 +1,7 @@
 #include "parsers/languages/python/discovery/modules.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 extern "C" const TSLanguage* tree_sitter_python();
@@ -14,17 +15,25 @@ bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-bool is_decorated(const function_definition& definition, std::initializer_list<std::string_view> names) {
-  return std::any_of(definition.decorators.begin(), definition.decorators.end(), [&](const auto& one) {
-    return std::find(names.begin(), names.end(), last_name(one)) != names.end();
-  });
-}
-
 // Bases of classes that pytest does not collect: their instances need arguments, or cannot be created.
 bool makes_no_instances(std::string_view base) {
   return base.ends_with("Exception") || base.ends_with("Error") || base.ends_with("Enum") ||
          base.ends_with("Flag") || base == "NamedTuple" || base == "TypedDict" || base == "dict" ||
          base == "str" || base == "int" || base == "tuple" || base == "BaseModel";
+}
+
+// What a class names as its own bases, without their type parameters.
+std::vector<syntax_node> bases_of(const function_definition& of) {
+  std::vector<syntax_node> out;
+  for (const auto& base : items_of(of.self.field("superclasses"))) {
+    if (base.is("call"))  // with_metaclass(Meta, Base)
+      std::ranges::copy(arguments_of(base).plain, std::back_inserter(out));
+    else if (!base.is("keyword_argument") && !base.is("list_splat") && !base.is("dictionary_splat"))
+      out.push_back(base);
+  }
+  for (auto& base : out)
+    if (base.is("subscript")) base = base.field("value");
+  return out;
 }
 
 class class_reader {
@@ -51,12 +60,8 @@ class class_reader {
 
  private:
   void judge(test_class& one, const std::string& prefix) {
-    const auto bases = one.definition.self.field("superclasses");
-    if (bases)
-      for (const auto& base : bases.children())
-        if (!base.is("comment")) add_base(one, base, prefix);
-    one.made_elsewhere = one.made_elsewhere || is_decorated(one.definition, {"dataclass", "define", "attrs",
-                                                                             "attrib", "s", "frozen"});
+    for (const auto& base : bases_of(one.definition)) add_base(one, base, prefix);
+    one.made_elsewhere |= is_decorated(one.definition, "dataclass define attrs attrib s frozen");
     for (const auto& member : one.body.definitions) {
       if (member.gone) continue;
       if (!member.is_class() && (member.name() == "__init__" || member.name() == "__new__"))
@@ -68,7 +73,7 @@ class class_reader {
       for (const auto& inner : one.nested)
         one.has_tests = one.has_tests || (!inner.definition.gone && inner.has_tests);
     if (one.body.assigned.count("__test__") > 0) one.switched_off = is_switched_off(one.body);
-    one.parametrized = one.parametrized || is_decorated(one.definition, {"parametrize"});
+    one.parametrized = one.parametrized || is_decorated(one.definition, "parametrize");
   }
 
   static bool has_run_test(const test_class& one) {
@@ -77,27 +82,14 @@ class class_reader {
   }
 
   void add_base(test_class& one, const syntax_node& base, const std::string& prefix) {
-    if (base.is("keyword_argument") || base.is("list_splat") || base.is("dictionary_splat")) return;
-    if (base.is("call")) {  // with_metaclass(Meta, unittest.TestCase)
-      for (const auto& argument : arguments_of(base).plain) add_named_base(one, argument, prefix);
-      return;
-    }
-    add_named_base(one, base, prefix);
-  }
-
-  void add_named_base(test_class& one, const syntax_node& node, const std::string& prefix) {
-    const auto base = node.is("subscript") ? node.field("value") : node;
     const std::string text{base.text()};
     auto it = known_.find(prefix + text);
     if (it == known_.end()) it = known_.find(text);
     if (it != known_.end()) {
       const auto& from = it->second;
-      one.test_case |= from.test_case;
-      one.made_elsewhere |= from.made_elsewhere;
+      one.add_kind_of(from);
       one.switched_off |= from.switched_off;
       one.has_tests |= from.has_tests;
-      one.strange_base |= from.strange_base;
-      one.parametrized |= from.parametrized;
       return;
     }
     auto name = last_name(base);
@@ -125,8 +117,8 @@ bool is_test(const function_definition& function, bool in_test_case, const pytes
   if (function.gone || function.is_class()) return false;
   const auto name = function.name();
   if (!(in_test_case ? name.starts_with("test") : settings.is_test_function(name))) return false;
-  return !is_decorated(function, {"fixture", "yield_fixture", "property", "cached_property", "setter",
-                                  "overload", "hookimpl", "nottest"});
+  return !is_decorated(
+      function, "fixture yield_fixture property cached_property setter overload hookimpl nottest");
 }
 
 bool is_switched_off(const module_scope& scope) {
@@ -163,23 +155,6 @@ void add_imports(const syntax_node& statement, source_module& to) {
     else if (one.is("dotted_name"))
       to.imports[std::string{one.text()}] = {std::string{one.text()}, {}};
   }
-}
-
-// The classes that a class names as its own bases.
-std::vector<std::string_view> bases_of(const test_class& of) {
-  std::vector<syntax_node> given;
-  for (const auto& base : items_of(of.definition.self.field("superclasses"))) {
-    if (base.is("call"))  // with_metaclass(Meta, Base)
-      for (const auto& argument : arguments_of(base).plain) given.push_back(argument);
-    else
-      given.push_back(base);
-  }
-  std::vector<std::string_view> out;
-  for (const auto& base : given) {
-    const auto named = base.is("subscript") ? base.field("value") : base;
-    if (named.is("identifier") || named.is("attribute")) out.push_back(named.text());
-  }
-  return out;
 }
 
 // The last definition counts.
@@ -240,8 +215,9 @@ std::vector<base_class> module_reader_cache::ancestors(const source_module& modu
 void module_reader_cache::collect(const base_class& from, std::size_t depth, std::vector<base_class>& out) {
   if (depth == max_ancestry || out.size() >= max_ancestors) return;
   out.push_back(from);
-  for (const auto base : bases_of(*from.of)) {
-    const auto found = find(*from.module, base, 0);
+  for (const auto& base : bases_of(from.of->definition)) {
+    if (!base.is("identifier") && !base.is("attribute")) continue;
+    const auto found = find(*from.module, base.text(), 0);
     if (found.of != nullptr && found.of != from.of) collect(found, depth + 1, out);
   }
 }

@@ -25,6 +25,14 @@ struct class_facts {
   bool has_tests = false;       // its own, or those of a base class in this file
   bool strange_base = false;    // a base class is named like a test class and is not in this file
   bool parametrized = false;    // it, or a base class in this file
+
+  // What a class takes over from any of its base classes.
+  void add_kind_of(const class_facts& base) {
+    test_case |= base.test_case;
+    made_elsewhere |= base.made_elsewhere;
+    strange_base |= base.strange_base;
+    parametrized |= base.parametrized;
+  }
 };
 
 struct test_class : class_facts {

@@ -354,6 +354,16 @@ module_scope read_scope(const syntax_node& body) {
   return scope_reader{}.read(body);
 }
 
+bool is_word_of(std::string_view words, std::string_view name) {
+  const auto within = [](std::string_view text) { return std::string{" "}.append(text).append(" "); };
+  return !name.empty() && within(words).find(within(name)) != std::string::npos;
+}
+
+bool is_decorated(const function_definition& definition, std::string_view words) {
+  return std::ranges::any_of(definition.decorators,
+                             [&](const auto& one) { return is_word_of(words, last_name(one)); });
+}
+
 std::string_view last_name(const syntax_node& expression) {
   auto node = expression;
   if (node.is("call")) node = node.field("function");

@@ -51,6 +51,12 @@ struct module_scope {
   bool has_star_import = false;
 };
 
+// Whether the name is one of the words, which have one blank between them.
+bool is_word_of(std::string_view words, std::string_view name);
+
+// Whether one of its decorators has the name of one of the words.
+bool is_decorated(const function_definition& definition, std::string_view words);
+
 // `body`: a module or a block.
 module_scope read_scope(const syntax_node& body);
 
