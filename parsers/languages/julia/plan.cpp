@@ -6,10 +6,8 @@
 #include "parsers/text/slices.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <optional>
-#include <system_error>
 
 namespace covey::parsers::languages::julia {
 namespace {
@@ -38,9 +36,7 @@ std::optional<fault_frame> frame_in(std::string_view line) {
   fault_frame out;
   out.function = line.substr(0, path);
   out.where.file = std::string{line.substr(path + at.size() - 1, colon - path - at.size() + 1)};
-  const auto* const end = line.data() + line.size();
-  const auto [stopped, error] = std::from_chars(line.data() + colon + 1, end, out.where.line);
-  if (error != std::errc{} || stopped != end || out.where.line == 0) return std::nullopt;
+  if (!read_number(line.substr(colon + 1), out.where.line) || out.where.line == 0) return std::nullopt;
   return out;
 }
 
@@ -111,11 +107,10 @@ void add_fault(const std::string& root, std::string_view text, failure& to) {
 namespace {
 
 bool is_before_1_9(std::string_view version) {
-  constexpr std::string_view major = "1.";
+  if (!version.starts_with("1.")) return false;
+  version.remove_prefix(2);
   int minor = 0;
-  const auto* begin = version.data() + std::min(major.size(), version.size());
-  const auto read = std::from_chars(begin, version.data() + version.size(), minor);
-  return version.starts_with(major) && read.ec == std::errc{} && minor < 9;
+  return take_number(version, minor) && minor < 9;
 }
 
 std::vector<planned_file> reporters_in(const std::string& folder) {

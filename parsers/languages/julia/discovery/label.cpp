@@ -1,6 +1,7 @@
 #include "parsers/languages/julia/discovery/label.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -10,18 +11,12 @@ namespace {
 
 constexpr std::string_view triple = R"(""")";
 
-int digit_of(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return 99;
-}
-
 // Digits of a number from `at` on, at most `max` of them; moves `at` past them.
 std::uint32_t number_at(std::string_view source, std::size_t& at, int base, std::size_t max) {
   std::uint32_t out = 0;
-  for (std::size_t n = 0; n < max && at < source.size() && digit_of(source[at]) < base; ++n, ++at)
-    out = out * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(digit_of(source[at]));
+  const auto digits = source.substr(at, max);
+  const auto* const end = std::from_chars(digits.data(), digits.data() + digits.size(), out, base).ptr;
+  at += static_cast<std::size_t>(end - digits.data());
   return out;
 }
 
@@ -30,7 +25,7 @@ void append_escape(std::string& out, std::string_view source, std::size_t& at) {
   constexpr std::pair<char, char> named[] = {{'n', '\n'}, {'t', '\t'}, {'r', '\r'}, {'a', '\a'},
                                              {'b', '\b'}, {'f', '\f'}, {'v', '\v'}, {'e', '\x1b'}};
   const char sign = source[at];
-  if (digit_of(sign) < 8) {
+  if (sign >= '0' && sign <= '7') {
     out += static_cast<char>(number_at(source, at, 8, 3));
     return;
   }

@@ -31,55 +31,38 @@ class source_cursor {
   std::uint32_t line() const { return line_; }  // from 1
   std::string_view since(std::size_t offset) const { return text_.substr(offset, at_ - offset); }
 
-  void skip(std::size_t count = 1);
-  void skip_blanks(std::string_view blanks = " \t\r\n\f\v");
-  void skip_line();                         // up to the line feed
-  void skip_behind(std::string_view what);  // or to the end
+  void skip(std::size_t count = 1) {
+    const auto passed = text_.substr(at_, count);
+    line_ += static_cast<std::uint32_t>(std::count(passed.begin(), passed.end(), '\n'));
+    at_ += passed.size();
+  }
+
+  // Up to the line feed.
+  void skip_line() { skip(std::min(text_.find('\n', at_), text_.size()) - at_); }
+
   // Letters, digits, underscores and everything beyond ASCII; moves behind it.
-  std::string_view take_word();
-  // From a quote to behind its counterpart; a backslash escapes any byte. If `lines` is false, a line feed
-  // ends it, too.
-  void skip_quoted(char quote, bool lines);
+  std::string_view take_word() {
+    const auto begin = at_;
+    while (at_ < text_.size() && is_word_byte(text_[at_])) ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  // From a quote to behind its counterpart; a backslash escapes any byte.
+  void skip_quoted() {
+    const char quote = peek();
+    skip();
+    while (!at_end()) {
+      const char now = peek();
+      skip(now == '\\' ? 2 : 1);
+      if (now == quote) return;
+    }
+  }
 
  private:
   std::string_view text_;
   std::size_t at_ = 0;
   std::uint32_t line_ = 1;
 };
-
-void source_cursor::skip(std::size_t count) {
-  const auto passed = text_.substr(at_, count);
-  line_ += static_cast<std::uint32_t>(std::count(passed.begin(), passed.end(), '\n'));
-  at_ += passed.size();
-}
-
-void source_cursor::skip_blanks(std::string_view blanks) {
-  skip(std::min(text_.find_first_not_of(blanks, at_), text_.size()) - at_);
-}
-
-void source_cursor::skip_line() {
-  skip(std::min(text_.find('\n', at_), text_.size()) - at_);
-}
-
-void source_cursor::skip_behind(std::string_view what) {
-  const auto found = text_.find(what, at_);
-  skip(found == std::string_view::npos ? text_.size() - at_ : found + what.size() - at_);
-}
-
-std::string_view source_cursor::take_word() {
-  const auto begin = at_;
-  while (at_ < text_.size() && is_word_byte(text_[at_])) ++at_;
-  return text_.substr(begin, at_ - begin);
-}
-
-void source_cursor::skip_quoted(char quote, bool lines) {
-  skip();
-  while (!at_end() && (lines || peek() != '\n')) {
-    const char now = peek();
-    skip(now == '\\' && (lines || peek(1) != '\n') ? 2 : 1);
-    if (now == quote) return;
-  }
-}
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -302,7 +285,7 @@ class outliner {
     do {
       const char now = at_.peek();
       if (now == '"') {
-        at_.skip_quoted('"', true);
+        at_.skip_quoted();
         continue;
       }
       if (now == '(') ++depth;
@@ -364,7 +347,7 @@ class merger {
   }
 
  private:
-  // Of several of one path (#[cfg]) each is taken once.
+  // Of several of one path each is taken once.
   test_block* nearest(const test_block& to) {
     const auto [first, last] = by_path_.equal_range(key_of(to.path));
     auto best = last;
