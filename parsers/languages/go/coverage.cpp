@@ -3,10 +3,10 @@
 #include "parsers/coverage/merge.hpp"
 #include "parsers/coverage/unit_lines_collector.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 #include <map>
 #include <optional>
@@ -23,16 +23,7 @@ constexpr std::size_t max_functions = 4'000'000;
 constexpr std::size_t max_ran = 4'000'000;  // ranges that are not united yet
 
 std::string_view next_word(std::string_view& rest) {
-  const auto out = rest.substr(0, rest.find(' '));
-  rest.remove_prefix(std::min(out.size() + 1, rest.size()));
-  return out;
-}
-
-std::optional<std::uint32_t> number(std::string_view text) {
-  std::uint32_t out = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  const bool whole = error == std::errc{} && end == text.data() + text.size();
-  return whole ? std::optional{out} : std::nullopt;
+  return take_field(rest, ' ');
 }
 
 // "7.2,9.14"
@@ -40,13 +31,8 @@ std::optional<go_block> read_block(std::string_view text) {
   go_block out;
   const std::array<std::pair<std::uint32_t*, char>, 4> parts{
       {{&out.first_line, '.'}, {&out.first_column, ','}, {&out.last_line, '.'}, {&out.last_column, ' '}}};
-  for (const auto& [part, separator] : parts) {
-    const auto end = std::min(text.find(separator), text.size());
-    const auto value = number(text.substr(0, end));
-    if (!value) return std::nullopt;
-    *part = *value;
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  for (const auto& [part, separator] : parts)
+    if (!read_number(take_field(text, separator), *part)) return std::nullopt;
   return out;
 }
 
@@ -342,13 +328,12 @@ bool test_hits::read_function(std::string_view rest) {
 }
 
 bool test_hits::read_hits(std::string_view line) {
-  const auto at = number(next_word(line));
-  if (!at || *at >= functions_.size() || line.empty()) return false;
-  const auto& of = functions_[*at];
+  std::uint32_t at = 0, block = 0;
+  if (!read_number(next_word(line), at) || at >= functions_.size() || line.empty()) return false;
+  const auto& of = functions_[at];
   while (!line.empty()) {
-    const auto block = number(next_word(line));
-    if (!block || *block >= of.blocks.size()) return false;
-    if (of.blocks[*block].first > 0) ran_.emplace_back(of.file, of.blocks[*block]);
+    if (!read_number(next_word(line), block) || block >= of.blocks.size()) return false;
+    if (of.blocks[block].first > 0) ran_.emplace_back(of.file, of.blocks[block]);
   }
   if (ran_.size() >= max_ran) flush();
   return true;

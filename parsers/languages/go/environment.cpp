@@ -4,7 +4,6 @@
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <utility>
 
@@ -16,9 +15,9 @@ int minor_version(std::string_view version) {
   constexpr std::string_view prefix = "go1.";  // "go1.21rc2", "devel go1.27-0123abc"
   const auto at = version.find(prefix);
   if (at == std::string_view::npos) return 0;
-  const auto digits = version.substr(at + prefix.size());
+  version.remove_prefix(at + prefix.size());
   int minor = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), minor);
+  take_number(version, minor);
   return minor;
 }
 

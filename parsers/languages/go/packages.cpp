@@ -9,18 +9,10 @@
 namespace covey::parsers::languages::go {
 namespace {
 
-// The text up to the separator; `rest` keeps what follows it.
-std::string_view take(std::string_view& rest, char separator) {
-  const auto end = rest.find(separator);
-  const auto part = rest.substr(0, end);
-  rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
-  return part;
-}
-
 std::vector<std::string> names_in(std::string_view joined, char separator) {
   std::vector<std::string> names;
   while (!joined.empty()) {
-    const auto name = take(joined, separator);
+    const auto name = take_field(joined, separator);
     if (!name.empty()) names.emplace_back(name);
   }
   return names;
@@ -31,6 +23,12 @@ std::string in_folder(std::string_view dir, std::string_view name) {
 }
 
 }  // namespace
+
+std::string_view take_field(std::string_view& rest, char separator) {
+  const auto out = rest.substr(0, rest.find(separator));
+  rest.remove_prefix(std::min(out.size() + 1, rest.size()));
+  return out;
+}
 
 bool listed_package::has_file(std::string_view name) const {
   return std::ranges::find(files, name) != files.end();
@@ -54,7 +52,7 @@ package_list package_list::parse(std::string_view listing, std::string root) {
   out.root_ = std::move(root);
   import_lists imports;
   while (!listing.empty()) {
-    const auto line = take(listing, '\n');
+    const auto line = take_field(listing, '\n');
     if (line.substr(0, 1) == "\t")
       out.add_setup_error(line.substr(1));
     else
@@ -69,12 +67,13 @@ void package_list::set_spec_runner(std::size_t package, std::string function) {
 }
 
 void package_list::add_package(std::string_view line, import_lists& imports) {
-  const auto import_path = take(line, '\t');
-  const auto dir = take(line, '\t');
-  const auto files = take(line, '\t');
-  const auto tests = take(line, '\t');
-  const auto external_tests = take(line, '\t');
-  const auto own_imports = names_in(take(line, '\t'), ' '), test_imports = names_in(take(line, '\t'), ' ');
+  const auto import_path = take_field(line, '\t');
+  const auto dir = take_field(line, '\t');
+  const auto files = take_field(line, '\t');
+  const auto tests = take_field(line, '\t');
+  const auto external_tests = take_field(line, '\t');
+  const auto own_imports = names_in(take_field(line, '\t'), ' ');
+  const auto test_imports = names_in(take_field(line, '\t'), ' ');
   // A pattern that matches nothing is listed as well (-e), without a folder.
   if (import_path.empty() || dir.empty() || dir.front() != '/' || tests.empty()) return;
   const auto place = packages_.size();
@@ -116,8 +115,8 @@ void package_list::mark_for_tests(const import_lists& imports) {
 }
 
 void package_list::add_setup_error(std::string_view line) {
-  const auto package = by_path_.find(take(line, '\t'));
-  const auto place = take(line, '\t');
+  const auto package = by_path_.find(take_field(line, '\t'));
+  const auto place = take_field(line, '\t');
   if (package == by_path_.end() || place.empty() || line.substr(0, 1) != "\"") return;
   line.remove_prefix(1);
   const auto message = line.substr(0, line.find_first_of("\\\""));  // the part before any escape tells enough

@@ -10,6 +10,9 @@
 
 namespace covey::parsers::languages::go {
 
+// Takes the text up to the separator, and the separator.
+std::string_view take_field(std::string_view& rest, char separator);
+
 // Why a package's tests cannot be set up (an import that no module has). With -coverpkg, `go test` reports
 // this without the place.
 struct setup_error {

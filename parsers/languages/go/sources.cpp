@@ -437,11 +437,7 @@ std::optional<std::string> test_sources::spec_runner(const std::vector<std::stri
 bool test_sources::find_spec_runners(package_list& packages) const {
   bool any = false;
   for (std::size_t i = 0; i < packages.all().size(); ++i) {
-    const auto& package = packages.all()[i];
-    const auto folder = absolute_folder(packages, package);
-    std::vector<std::string> files;
-    for (const auto& file : package.files) files.push_back(normal_path(folder + "/" + file));
-    auto runner = spec_runner(files);
+    auto runner = spec_runner(place_resolver{packages, *this}.files_of({packages.all()[i].import_path, {}}));
     if (!runner) continue;
     packages.set_spec_runner(i, std::move(*runner));
     any = true;

@@ -2,7 +2,6 @@
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -38,8 +37,7 @@ std::optional<location> take_place(const std::string& root, std::string_view& te
   if (colon == std::string_view::npos || text.empty() || text.front() != '/') return std::nullopt;
   location out{below(root, text.substr(0, colon)), 0};
   auto rest = text.substr(colon + 1);
-  const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), out.line);
-  if (error == std::errc{}) rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+  take_number(rest, out.line);
   while (!rest.empty() && (rest.front() == ':' || rest.front() == ' ')) rest.remove_prefix(1);
   if (rest.empty()) return std::nullopt;
   text = rest;
@@ -83,7 +81,8 @@ std::optional<failure> traceback(const std::string& root, lines_view lines) {
       if (!inside || at == std::string_view::npos || inside->find("site-packages/") != std::string::npos)
         continue;
       out->where.file = *inside;
-      std::from_chars(line.data() + at + number.size(), line.data() + line.size(), out->where.line);
+      auto digits = line.substr(at + number.size());
+      take_number(digits, out->where.line);
     } else if (out && !line.empty() && line.front() != ' ' && out->message.empty()) {
       out->message = line;
     }
@@ -184,9 +183,7 @@ std::optional<fault_frame> frame_in(std::string_view line) {
   fault_frame out;
   out.where.file = std::string{line.substr(file.size(), at - file.size())};
   auto rest = line.substr(at + number.size());
-  const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), out.where.line);
-  if (error != std::errc{}) return std::nullopt;
-  rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+  if (!take_number(rest, out.where.line)) return std::nullopt;
   constexpr std::string_view in = " in ";
   if (rest.starts_with(in)) out.function = rest.substr(in.size());
   return out;

@@ -1,5 +1,6 @@
 #include "parsers/languages/python/interpreter.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 
@@ -104,12 +105,9 @@ std::vector<std::string> interpreter_facts::arguments_to_look(const std::string&
 
 std::optional<interpreter_facts> interpreter_facts::parse(std::string_view printed) {
   // A sitecustomize may print before the answer, or after it when the interpreter ends.
-  while (!printed.empty()) {
-    const auto end = printed.find('\n');
-    if (printed.front() == '{')
-      if (auto out = facts_in(printed.substr(0, end))) return out;
-    printed.remove_prefix(end == std::string_view::npos ? printed.size() : end + 1);
-  }
+  for (std::string_view line; next_line(printed, line);)
+    if (line.starts_with('{'))
+      if (auto out = facts_in(line)) return out;
   return std::nullopt;
 }
 

@@ -1,10 +1,10 @@
 #include "parsers/languages/python/project.hpp"
 #include "parsers/languages/python/config.hpp"
 #include "parsers/text/documents.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <string_view>
 #include <utility>
 
@@ -135,14 +135,11 @@ std::string name_of_project(std::string_view file, std::string_view text) {
 bool is_too_old_for(const std::string& requires_python, const interpreter_facts& facts) {
   const auto at = requires_python.find(">=");
   if (at == std::string::npos) return false;
-  std::string_view rest = std::string_view{requires_python}.substr(at + 2);
-  while (!rest.empty() && rest.front() == ' ') rest.remove_prefix(1);
-  int major = 0;
-  int minor = 0;
-  const auto* const end = rest.data() + rest.size();
-  auto read = std::from_chars(rest.data(), end, major);
-  if (read.ec != std::errc{}) return false;
-  if (read.ptr != end && *read.ptr == '.') std::from_chars(read.ptr + 1, end, minor);
+  auto rest = trimmed(std::string_view{requires_python}.substr(at + 2), " ");
+  int major = 0, minor = 0;
+  if (!take_number(rest, major)) return false;
+  auto after_dot = rest.substr(rest.starts_with('.') ? 1 : rest.size());
+  take_number(after_dot, minor);
   return std::pair{facts.major, facts.minor} < std::pair{major, minor};
 }
 

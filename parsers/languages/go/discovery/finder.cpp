@@ -8,7 +8,6 @@
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -78,7 +77,7 @@ void offer_embedded(const declarations& file, file_blocks& out) {
 
 std::size_t place_in(const std::string& text) {
   std::size_t value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
+  read_number(text, value);
   return value;
 }
 

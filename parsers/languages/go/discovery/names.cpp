@@ -7,6 +7,7 @@
 #include <boost/algorithm/string/predicate.hpp>
 #include <charconv>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -18,11 +19,8 @@ struct range {
   char32_t first, last;
 };
 
-template <std::size_t N>
-bool is_in(const std::array<range, N>& ranges, char32_t c) {
-  for (const auto& one : ranges)
-    if (one.first <= c && c <= one.last) return true;
-  return false;
+bool is_in(std::span<const range> ranges, char32_t c) {
+  return std::ranges::any_of(ranges, [c](const auto& one) { return one.first <= c && c <= one.last; });
 }
 
 // Covers the alphabets with upper and lower case that identifiers are written in.
@@ -285,8 +283,7 @@ std::string_view build_line(std::string_view text) {
   text = without_byte_order_mark(text);
   bool in_comment = false;
   for (std::string_view line; next_line(text, line);) {
-    while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t'))
-      line.remove_suffix(1);
+    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
     if (in_comment || line.starts_with("/*")) {
       in_comment = line.find("*/") == std::string_view::npos;
       continue;

@@ -3,6 +3,7 @@
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
+#include <boost/algorithm/string/case_conv.hpp>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -78,13 +79,6 @@ lines split(std::string_view text) {
   return all;
 }
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return lower;
-}
-
 enum class side { none, expected, actual };
 
 struct labelled {
@@ -102,7 +96,7 @@ labelled label_of(std::string_view line) {
   const bool is_separated = value.starts_with(':') || (value.starts_with('=') && !value.starts_with("=="));
   if (!is_separated && (value.empty() || std::string_view{"[{<\"`"}.find(value.front()) == std::string_view::npos)) return {};
   if (is_separated) value = trimmed(value.substr(1));
-  const auto name = lower_case(line.substr(0, label));
+  const auto name = boost::to_lower_copy(std::string{line.substr(0, label)});
   if (name == "got" || name == "have" || name == "actual") return {side::actual, value};
   if (name == "want" || name == "wanted" || name == "expected") return {side::expected, value};
   return {};
@@ -216,7 +210,7 @@ constexpr std::array<inline_form, 16> inline_forms{{{"got ", ", want ", side::ac
                                                     {"expected: ", ", actual: ", side::expected}}};
 
 void read_inline(std::string_view line, compared_text& into) {
-  const auto lower = lower_case(line);
+  const auto lower = boost::to_lower_copy(std::string{line});
   for (const auto& form : inline_forms) {
     const auto before = lower.find(form.before);
     if (before == std::string::npos) continue;
@@ -273,11 +267,12 @@ compared_text from_testify(const testify_block& block) {
   if (diff < error.size()) result.diff = join(error, diff + 1, error.size());
   result.message = trimmed(result.message);
   if (result.message.ends_with(':')) result.message.pop_back();
-  if (!block.messages.empty()) result.message += "\n" + join(block.messages, 0, block.messages.size());
+  const auto messages = (block.messages.empty() ? "" : "\n") + join(block.messages, 0, block.messages.size());
+  result.message += messages;
   for (const auto frame : block.trace)
     if (const auto place = compiler_position(trimmed(frame))) result.trace.push_back(place->where);
   result.whole = trimmed(join(error, 0, error.size()));
-  if (!block.messages.empty()) result.whole += "\n" + join(block.messages, 0, block.messages.size());
+  result.whole += messages;
   return result;
 }
 

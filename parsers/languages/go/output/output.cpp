@@ -397,15 +397,9 @@ void output_reader::on_err_line(std::string_view line, bool cut) {
 }
 
 void output_reader::on_channel_line(std::string_view line) {
-  const auto tab = line.find('\t');
-  const auto what = line.substr(0, tab);
-  auto rest = tab == std::string_view::npos ? std::string_view{} : line.substr(tab + 1);
-  const auto field = [&] {
-    const auto end = std::min(rest.find('\t'), rest.size());
-    const auto out = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    return out;
-  };
+  auto rest = line;
+  const auto field = [&] { return take_field(rest, '\t'); };
+  const auto what = field();
   if (what == "unbuilt") {
     const bool all = field() == "all";
     const auto count = std::strtoull(std::string{field()}.c_str(), nullptr, 10);

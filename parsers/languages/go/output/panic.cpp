@@ -3,7 +3,6 @@
 #include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -35,9 +34,9 @@ bool read_place(std::string_view line, goroutine_frame& into) {
   line = line.substr(0, offset);
   const auto colon = line.rfind(':');
   if (colon == std::string_view::npos) return false;
-  const auto digits = line.substr(colon + 1);
   into.file = line.substr(0, colon);
-  return std::from_chars(digits.data(), digits.data() + digits.size(), into.line).ec == std::errc{};
+  line.remove_prefix(colon + 1);
+  return take_number(line, into.line);
 }
 
 std::string_view without_arguments(std::string_view call) {

@@ -3,10 +3,8 @@
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <system_error>
 #include <utility>
 
 namespace covey::parsers::languages::go {
@@ -17,15 +15,6 @@ constexpr std::string_view indent = "    ";
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-// Takes the number off the start of the text; 0 if there is none.
-std::uint32_t take_number(std::string_view& text) {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{}) return 0;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return number;
 }
 
 // Rejects what only looks like a place, such as "127.0.0.1:80:". Go refuses files whose names are not UTF-8.
@@ -46,9 +35,10 @@ std::optional<log_mark> find_log_mark(std::string_view line) {
   constexpr std::string_view suffix = ".go:";
   for (auto at = line.find(suffix); at != std::string_view::npos; at = line.find(suffix, at + 1)) {
     auto rest = line.substr(at + suffix.size());
-    const auto number = take_number(rest);
-    if (number > 0 && rest.starts_with(": ")) return log_mark{at + 3, number, rest.substr(2)};
-    if (number > 0 && rest == ":") return log_mark{at + 3, number, {}};
+    std::uint32_t number = 0;
+    if (!take_number(rest, number) || number == 0) continue;
+    if (rest.starts_with(": ")) return log_mark{at + 3, number, rest.substr(2)};
+    if (rest == ":") return log_mark{at + 3, number, {}};
   }
   return std::nullopt;
 }
@@ -114,11 +104,13 @@ std::optional<source_position> compiler_position(std::string_view line) {
   if (colon == std::string_view::npos) return std::nullopt;
   const auto file = line.substr(0, colon);
   auto rest = line.substr(colon + 1);
-  const auto number = take_number(rest);
+  std::uint32_t number = 0, column = 0;
+  take_number(rest, number);
   if (number == 0 || !is_file_name(file) || (!rest.empty() && rest.front() != ':')) return std::nullopt;
   if (!rest.empty()) rest.remove_prefix(1);
   auto after_column = rest;
-  if (take_number(after_column) > 0 && after_column.starts_with(":")) rest = after_column.substr(1);
+  take_number(after_column, column);
+  if (column > 0 && after_column.starts_with(":")) rest = after_column.substr(1);
   return source_position{{std::string{file}, number}, trimmed(rest)};
 }
 
