@@ -151,9 +151,7 @@ id_part id_maker::id_of(const syntax_node& node, std::string_view argument, std:
     const auto text = string_of(value);
     return text && text->units.size() <= max_text ? shown_id(*text) : std::nullopt;
   }
-  if (value.is("integer") || value.is("float")) return number_text(value.text());
-  if (value.is("true")) return "True";
-  if (value.is("false")) return "False";
+  if (auto id = given_id(value)) return id;
   if (value.is("none")) return "None";
   if (value.is("lambda")) return "<lambda>";
   if (value.is("generator_expression")) return "<genexpr>";

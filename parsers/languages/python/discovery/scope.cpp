@@ -2,6 +2,7 @@
 #include "parsers/text/utf8.hpp"
 #include <algorithm>
 #include <array>
+#include <boost/algorithm/string/replace.hpp>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -56,12 +57,9 @@ bool take_escape(std::string_view& text, string_literal& to) {
 bool add_literal(std::string_view text, string_literal& to, bool first) {
   const auto open = text.find_first_of("'\"");
   if (open == std::string_view::npos || !is_utf8(text)) return false;
-  bool raw = false;
-  bool bytes = false;
-  for (const char c : text.substr(0, open)) {
-    raw = raw || c == 'r' || c == 'R';
-    bytes = bytes || c == 'b' || c == 'B';
-  }
+  const auto prefix = text.substr(0, open);
+  const bool raw = prefix.find_first_of("rR") != std::string_view::npos;
+  const bool bytes = prefix.find_first_of("bB") != std::string_view::npos;
   if (!first && bytes != to.bytes) return false;
   to.bytes = bytes;
   const auto marks = text.substr(open);
@@ -70,10 +68,8 @@ bool add_literal(std::string_view text, string_literal& to, bool first) {
   auto rest = marks.substr(quotes, marks.size() - 2 * quotes);
   std::string unix_lines;
   if (rest.find('\r') != std::string_view::npos) {
-    for (std::size_t i = 0; i < rest.size(); ++i) {
-      if (rest[i] == '\r' && i + 1 < rest.size() && rest[i + 1] == '\n') continue;
-      unix_lines += rest[i] == '\r' ? '\n' : rest[i];
-    }
+    unix_lines = boost::replace_all_copy(std::string{rest}, "\r\n", "\n");
+    std::ranges::replace(unix_lines, '\r', '\n');
     rest = unix_lines;
   }
   while (!rest.empty()) {
@@ -87,9 +83,9 @@ bool add_literal(std::string_view text, string_literal& to, bool first) {
   return true;
 }
 
-void append_hex(char32_t c, char mark, int digits, std::string& to) {
-  to += '\\';
-  to += mark;
+void append_hex(char32_t c, std::string& to) {
+  const int digits = c <= 0xFF ? 2 : c <= 0xFFFF ? 4 : 8;
+  to += digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U";
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
     to += "0123456789abcdef"[(c >> static_cast<unsigned>(shift)) & 0xFU];
 }
@@ -107,9 +103,8 @@ std::string float_text(double value) {
   if (digits_of_it.starts_with('+')) digits_of_it.remove_prefix(1);
   std::from_chars(digits_of_it.data(), digits_of_it.data() + digits_of_it.size(), exponent);
   if (exponent < -4 || exponent >= 16) return std::string{text};
-  std::string digits;
-  std::copy_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(mark), std::back_inserter(digits),
-               [](char c) { return c != '.'; });
+  std::string digits{text.substr(0, mark)};
+  std::erase(digits, '.');
   if (exponent < 0) return "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0') + digits;
   const auto whole = static_cast<std::size_t>(exponent) + 1;
   if (digits.size() <= whole) return digits + std::string(whole - digits.size(), '0') + ".0";
@@ -157,30 +152,21 @@ std::string utf8_of(const string_literal& text) {
 std::string escaped_id(const string_literal& text) {
   std::string out;
   for (const auto c : text.units) {
-    if (c == U'\t') {
-      out += "\\t";
-    } else if (c == U'\n') {
-      out += "\\n";
-    } else if (c == U'\r') {
-      out += "\\r";
-    } else if (c == U'\\') {
+    if (const auto at = std::u32string_view{U"\t\n\r"}.find(c); at != std::u32string_view::npos)
+      out.append("\\") += "tnr"[at];
+    else if (c == U'\\')
       out += text.bytes ? "\\" : "\\\\";
-    } else if (0x20 <= c && c < 0x7F) {
+    else if (0x20 <= c && c < 0x7F)
       out += static_cast<char>(c);
-    } else if (c <= 0xFF) {
-      append_hex(c, 'x', 2, out);
-    } else if (c <= 0xFFFF) {
-      append_hex(c, 'u', 4, out);
-    } else {
-      append_hex(c, 'U', 8, out);
-    }
+    else
+      append_hex(c, out);
   }
   return out;
 }
 
 std::optional<std::string> number_text(std::string_view literal) {
-  std::string text;
-  std::copy_if(literal.begin(), literal.end(), std::back_inserter(text), [](char c) { return c != '_'; });
+  std::string text{literal};
+  std::erase(text, '_');
   if (text.empty() || text.find_first_of("jJlL") != std::string::npos) return std::nullopt;
   const char mark = text.size() > 1 && text[0] == '0' ? text[1] : '0';
   const int base = mark == 'x' || mark == 'X'   ? 16
@@ -202,8 +188,7 @@ std::optional<std::string> number_text(std::string_view literal) {
   if (text.front() == '.') text.insert(0, "0");
   const auto* const end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, value);
-  if (read.ptr != end || read.ec == std::errc::invalid_argument) return std::nullopt;
-  if (read.ec == std::errc::result_out_of_range) return std::nullopt;
+  if (read.ptr != end || read.ec != std::errc{}) return std::nullopt;
   return float_text(value);
 }
 
