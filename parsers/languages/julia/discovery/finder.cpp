@@ -1,5 +1,4 @@
 #include "parsers/languages/julia/language.hpp"
-#include "parsers/languages/julia/discovery/label.hpp"
 #include "parsers/languages/julia/discovery/outline.hpp"
 #include "parsers/syntax/tree.hpp"
 #include "parsers/text/utf8.hpp"

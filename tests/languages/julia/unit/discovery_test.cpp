@@ -1,7 +1,7 @@
 // Julia's testsets, as its grammar shows them. The labels and lines of the tree's blocks were checked against
 // those that Julia's own parser gives.
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/languages/julia/discovery/label.hpp"
+#include "parsers/languages/julia/discovery/outline.hpp"
 #include "tests/languages/common/unit/listing.hpp"
 #include "tests/support/test_data.hpp"
 #include <boost/test/unit_test.hpp>
