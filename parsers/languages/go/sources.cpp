@@ -1,5 +1,6 @@
 #include "parsers/languages/go/sources.hpp"
 #include "parsers/languages/go/discovery/names.hpp"
+#include "parsers/syntax/tree.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
 #include <cstddef>
@@ -13,11 +14,6 @@
 namespace covey::parsers::languages::go {
 
 namespace {
-
-bool begins_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -79,7 +75,7 @@ class lexer {
       raw();
     else if (is_digit(c))
       number();
-    else if (begins_word(c))
+    else if (is_word_byte(c))
       word();
     else
       sign(c);
@@ -114,12 +110,12 @@ class lexer {
   }
 
   void number() {
-    while (is_digit(peek()) || begins_word(peek()) || peek() == '.') ++at_;
+    while (is_word_byte(peek()) || peek() == '.') ++at_;
   }
 
   void word() {
     const auto begin = at_;
-    while (begins_word(peek()) || is_digit(peek())) ++at_;
+    while (is_word_byte(peek())) ++at_;
     const auto text = text_.substr(begin, at_ - begin);
     if (text == "func" && at_top() && first_on_line_ && !in_function_) {
       head_ = head::keyword;

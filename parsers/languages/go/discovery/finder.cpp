@@ -237,12 +237,11 @@ bool says_its_output(const syntax_node& function, std::string_view source) {
 // out, and so are examples without an output comment, which are compiled but not run.
 std::optional<block_kind> kind_of(const syntax_node& function, std::string_view source) {
   const auto name = function.field("name").text();
-  if (is_test_name(name, "Test"))
-    return takes_pointer_to(function, "T") ? std::optional{block_kind::test} : std::nullopt;
-  if (is_test_name(name, "Fuzz"))
-    return takes_pointer_to(function, "F") ? std::optional{block_kind::fuzz} : std::nullopt;
-  if (is_test_name(name, "Benchmark"))
-    return takes_pointer_to(function, "B") ? std::optional{block_kind::benchmark} : std::nullopt;
+  constexpr std::pair<std::string_view, block_kind> kinds[] = {
+      {"Test", block_kind::test}, {"Fuzz", block_kind::fuzz}, {"Benchmark", block_kind::benchmark}};
+  for (const auto& [prefix, kind] : kinds)  // each takes the type of its first letter: *testing.T, F, B
+    if (is_test_name(name, prefix))
+      return takes_pointer_to(function, prefix.substr(0, 1)) ? std::optional{kind} : std::nullopt;
   if (is_test_name(name, "Example") && takes_and_gives_nothing(function) && says_its_output(function, source))
     return block_kind::example;
   return std::nullopt;
