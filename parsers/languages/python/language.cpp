@@ -3,7 +3,6 @@
 #include "parsers/languages/python/interpreter.hpp"
 #include "parsers/languages/python/flags.hpp"
 #include "parsers/languages/python/plan.hpp"
-#include "parsers/languages/python/project.hpp"
 #include "parsers/languages/python/config.hpp"
 #include "parsers/syntax/tree.hpp"
 #include "parsers/text/path.hpp"

@@ -1,4 +1,4 @@
-#include "parsers/languages/python/project.hpp"
+#include "parsers/languages/python/plan.hpp"
 #include "parsers/languages/python/config.hpp"
 #include "parsers/text/documents.hpp"
 #include "parsers/text/slices.hpp"

@@ -1,4 +1,4 @@
-#include "parsers/languages/go/output/comparison.hpp"
+#include "parsers/languages/go/output/failure.hpp"
 #include "parsers/languages/go/output/text.hpp"
 #include "parsers/text/slices.hpp"
 #include <algorithm>

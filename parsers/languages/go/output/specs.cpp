@@ -1,6 +1,5 @@
 #include "parsers/languages/go/output/specs.hpp"
 #include "parsers/events/failure_text.hpp"
-#include "parsers/languages/go/output/comparison.hpp"
 #include "parsers/languages/go/output/failure.hpp"
 #include "parsers/languages/go/output/panic.hpp"
 #include "parsers/model/test.hpp"

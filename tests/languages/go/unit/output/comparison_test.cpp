@@ -1,4 +1,4 @@
-#include "parsers/languages/go/output/comparison.hpp"
+#include "parsers/languages/go/output/failure.hpp"
 #include "parsers/events/failure_text.hpp"
 #include "parsers/failures/difference.hpp"
 #include <boost/test/unit_test.hpp>
