@@ -111,7 +111,8 @@ void package_list::mark_for_tests(const import_lists& imports) {
       if (path != packages_[i].import_path) used.insert(path);
   }
   for (auto& one : packages_)
-    one.is_for_tests = is_internal(one) && used.contains(one.import_path) && !reached.contains(one.import_path);
+    one.is_for_tests =
+        is_internal(one) && used.contains(one.import_path) && !reached.contains(one.import_path);
 }
 
 void package_list::add_setup_error(std::string_view line) {

@@ -25,7 +25,7 @@ struct listed_package {
   std::string dir;  // relative to the workspace root ("" is the root itself); absolute where it lies outside
   std::vector<std::string> files;  // base names: sources and tests
   bool has_tests = false;
-  bool helps_tests = false;  // it imports "testing" outside of its own tests
+  bool helps_tests = false;   // it imports "testing" outside of its own tests
   bool is_for_tests = false;  // below `internal`, where only tests of other packages reach it
   std::vector<setup_error> setup_errors;
   // It runs specs of Ginkgo's, all of them in this test function; "": it is not known in which. Sources tell.

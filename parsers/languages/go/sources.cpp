@@ -88,7 +88,8 @@ class lexer {
     const auto end = block ? text_.find("*/", at_ + 2) : text_.find('\n', at_);
     const auto stop = end == std::string_view::npos ? text_.size() : end + (block ? 2 : 0);
     const auto said = text_.substr(at_, stop - at_);
-    if (comment_line_ == 0 || comment_line_ + 1 != line_) output_comment_ = announces_output(comment_text(said));
+    if (comment_line_ == 0 || comment_line_ + 1 != line_)
+      output_comment_ = announces_output(comment_text(said));
     line_ += static_cast<std::uint32_t>(std::count(said.begin(), said.end(), '\n'));
     comment_line_ = line_;
     at_ = stop;
@@ -335,7 +336,7 @@ test_sources::place test_sources::find_test(const std::vector<std::string>& file
 // The one line of the test that reaches what `is_target` accepts, directly or through functions of `files`; of several lines
 // the first of the test.
 std::optional<location> test_sources::only_site(const place& test, const std::vector<std::string>& files,
-                                 const target& is_target) const {
+                                                const target& is_target) const {
   std::set<std::string_view> names;
   const auto hits = [&](const source_outline& in, std::size_t at) {
     return is_target(in.words, at) || names.contains(in.words[at].text);
@@ -369,7 +370,8 @@ std::optional<location> test_sources::way_out_of_test_main(const std::vector<std
   const auto& body = in.outline->words;
   return only_site(in, files, [&](const auto& words, std::size_t at) {
     const auto& word = words[at];
-    const char* behind = word.text.data() + word.text.size();  // within the file's text, which ends with a zero
+    const char* behind =
+        word.text.data() + word.text.size();  // within the file's text, which ends with a zero
     const bool of_main = &words == &body && at >= in.function->first_word && at < in.function->last_word;
     if (word.text == "return") return of_main && (*behind == '\n' || *behind == '\r' || *behind == ';');
     return word.text == "Exit" && word.selected && std::string_view{behind}.starts_with("(0)");
@@ -405,7 +407,8 @@ std::optional<location> test_sources::beginning_of(const std::vector<std::string
 std::vector<std::string> test_sources::tests_of(const std::vector<std::string>& files) const {
   std::vector<std::string> out;
   std::vector<std::string> of_tests;
-  std::ranges::copy_if(files, std::back_inserter(of_tests), [](const auto& file) { return file.ends_with("_test.go"); });
+  std::ranges::copy_if(files, std::back_inserter(of_tests),
+                       [](const auto& file) { return file.ends_with("_test.go"); });
   for_each_function(of_tests, [&](const place& at) {
     if (is_run_by_go_test(*at.function)) out.emplace_back(at.function->name);
   });

@@ -74,7 +74,8 @@ fault_report read_fault(const std::string& root, std::string_view text) {
       out.frames.push_back(std::move(*frame));
     }
   }
-  const bool has_top = std::ranges::any_of(out.frames, [](const auto& frame) { return frame.function == top_level; });
+  const bool has_top =
+      std::ranges::any_of(out.frames, [](const auto& frame) { return frame.function == top_level; });
   if (statement && !has_top) out.frames.push_back(std::move(*statement));
   return out;
 }
@@ -96,7 +97,8 @@ void add_fault(const std::string& root, std::string_view text, failure& to) {
     return frame.where.file == to.where.file ? is_of_body(frame) && frame.where.line >= to.where.line
                                              : frame.function == top_level;
   });
-  const bool is_outer = std::any_of(frames.begin(), body, [&](const auto& frame) { return frame.where.file == to.where.file; });
+  const bool is_outer =
+      std::any_of(frames.begin(), body, [&](const auto& frame) { return frame.where.file == to.where.file; });
   if (body != frames.end() && (!is_outer || body->where.file == to.where.file)) to.where = body->where;
   if (in.where == to.where) return;
   to.message += ", in " + (is_of_body(in) ? "" : in.function + " ") + "(" + in.where.file + ":" +

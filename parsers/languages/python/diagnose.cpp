@@ -92,7 +92,8 @@ std::optional<failure> traceback(const std::string& root, lines_view lines) {
 
 std::string first_filled(lines_view lines) {
   const auto at = std::find_if(lines.begin(), lines.end(), [](auto line) { return !line.empty(); });
-  return at == lines.end() ? "" : " " + std::string{at->substr(std::min(at->find_first_not_of(' '), at->size()))};
+  return at == lines.end() ? ""
+                           : " " + std::string{at->substr(std::min(at->find_first_not_of(' '), at->size()))};
 }
 
 // What stands behind "ERROR: while parsing the following warning configuration:": the value, and below a line "This

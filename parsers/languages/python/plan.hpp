@@ -12,13 +12,14 @@
 namespace covey::parsers::languages::python {
 
 struct found_files {
-  std::string django_script;    // the script that runs Django's tests: manage.py, runtests.py, tests/manage.py
-  std::vector<std::string> other_scripts;  // that may be Django's, in folders, to be read where there is none yet
+  std::string django_script;  // the script that runs Django's tests: manage.py, runtests.py, tests/manage.py
+  std::vector<std::string>
+      other_scripts;            // that may be Django's, in folders, to be read where there is none yet
   std::string django_settings;  // the settings module, if there is no such script
   bool configures_pytest = false;
-  std::string selects;           // as pytest_config::selects
-  bool root_on_path = false;     // of pytest, however it is started
-  std::string pytest_module;     // the file that says `python -m pytest`; empty: none
+  std::string selects;          // as pytest_config::selects
+  bool root_on_path = false;    // of pytest, however it is started
+  std::string pytest_module;    // the file that says `python -m pytest`; empty: none
   std::string requires_python;  // from pyproject.toml: ">=3.11,<4"
 };
 

@@ -94,7 +94,9 @@ labelled label_of(std::string_view line) {
   if (label > std::string_view{"expected"}.size()) return {};
   auto value = trimmed(line.substr(label));
   const bool is_separated = value.starts_with(':') || (value.starts_with('=') && !value.starts_with("=="));
-  if (!is_separated && (value.empty() || std::string_view{"[{<\"`"}.find(value.front()) == std::string_view::npos)) return {};
+  if (!is_separated &&
+      (value.empty() || std::string_view{"[{<\"`"}.find(value.front()) == std::string_view::npos))
+    return {};
   if (is_separated) value = trimmed(value.substr(1));
   const auto name = boost::to_lower_copy(std::string{line.substr(0, label)});
   if (name == "got" || name == "have" || name == "actual") return {side::actual, value};
@@ -156,7 +158,8 @@ bool take_labelled_lines(const lines& all, compared_text& into) {
   first_value = labelled_value(all, first, second);
   second_value = labelled_value(all, second, end);
   drop_empty_ends(*first_value, *second_value);
-  const bool has_colon = all[first].find(':') < all[first].find_first_of("[{<\"`=");  // else the two values say it all
+  const bool has_colon =
+      all[first].find(':') < all[first].find_first_of("[{<\"`=");  // else the two values say it all
   for (auto i = first; has_colon && i < end; ++i) {
     if (i > first) into.diff += '\n';
     into.diff += i == first || i == second ? trimmed(all[i]) : all[i];

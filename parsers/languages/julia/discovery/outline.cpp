@@ -84,7 +84,8 @@ std::string unescaped(std::string_view source) {
 
 label label_of_string(const syntax_node& literal) {
   const auto source = literal.text();
-  const bool is_triple = source.size() >= 6 && source.starts_with(triple_quote) && source.ends_with(triple_quote);
+  const bool is_triple =
+      source.size() >= 6 && source.starts_with(triple_quote) && source.ends_with(triple_quote);
   const std::size_t quote = is_triple ? 3 : 1;
   if (source.size() < 2 * quote) return {"", unknown_name()};
   label out{repair_utf8(source.substr(quote, source.size() - 2 * quote)), {}};

@@ -51,8 +51,7 @@ class known_fixtures {
   }
 
   // False: fixtures that the test requests may add parameters of their own.
-  bool add_nothing(const function_definition& test,
-                                   const std::vector<parameter_set>& sets) const {
+  bool add_nothing(const function_definition& test, const std::vector<parameter_set>& sets) const {
     auto names = asked_for(test.self);
     names.insert(names.end(), automatic_.begin(), automatic_.end());
     for (const auto& decorator : test.decorators) {
@@ -90,8 +89,7 @@ class known_fixtures {
     }
   }
 
-  bool is_plain(std::vector<std::string_view> names,
-                                const std::vector<parameter_set>& sets) const {
+  bool is_plain(std::vector<std::string_view> names, const std::vector<parameter_set>& sets) const {
     std::set<std::string_view> seen;
     while (!names.empty()) {
       const auto name = names.back();
@@ -474,18 +472,24 @@ struct documented {
   std::size_t certain;
 };
 
-void add_doctests(const syntax_node& body, const documented& by, const function_definition* of, std::vector<test_block>& out) {
+void add_doctests(const syntax_node& body, const documented& by, const function_definition* of,
+                  std::vector<test_block>& out) {
   if (!body || by.name.size() > max_doctest_name || out.size() >= max_blocks) return;
   const auto statement = body.first_child("expression_statement");
   const auto text = statement && (!statement.previous() || statement.previous().is("comment"))
                         ? statement.first_child("string")
                         : syntax_node{};
   if (text && text.text().find(doctest_prompt) != std::string_view::npos)
-    out.push_back({by.name, {block_name{std::vector<std::string>{"", by.name.substr(by.certain)}}},
-                   of != nullptr ? of->whole.line() : text.line(), text.last_line(), block_kind::test, true});
+    out.push_back({by.name,
+                   {block_name{std::vector<std::string>{"", by.name.substr(by.certain)}}},
+                   of != nullptr ? of->whole.line() : text.line(),
+                   text.last_line(),
+                   block_kind::test,
+                   true});
   if (of != nullptr && !of->is_class()) return;
   for (const auto& one : read_scope(body).definitions)
-    if (!one.gone) add_doctests(one.self.field("body"), {by.name + "." + std::string{one.name()}, by.certain}, &one, out);
+    if (!one.gone)
+      add_doctests(one.self.field("body"), {by.name + "." + std::string{one.name()}, by.certain}, &one, out);
 }
 
 documented module_of(std::string_view path) {
@@ -530,7 +534,8 @@ class python_test_finder final : public test_finder {
   bool may_hold_blocks(std::string_view text) const override {
     // Without these words the file has neither a test by pytest's default names nor a TestCase.
     const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
-    return has("test") || has("Test") || (config_.doctests && has(doctest_prompt)) || config_.functions != pytest_config{}.functions;
+    return has("test") || has("Test") || (config_.doctests && has(doctest_prompt)) ||
+           config_.functions != pytest_config{}.functions;
   }
 
   file_blocks blocks(std::string_view path, std::string_view text) const override {

@@ -117,8 +117,8 @@ bool is_test(const function_definition& function, bool in_test_case, const pytes
   if (function.gone || function.is_class()) return false;
   const auto name = function.name();
   if (!(in_test_case ? name.starts_with("test") : settings.is_test_function(name))) return false;
-  return !is_decorated(
-      function, "fixture yield_fixture property cached_property setter overload hookimpl nottest");
+  return !is_decorated(function,
+                       "fixture yield_fixture property cached_property setter overload hookimpl nottest");
 }
 
 bool is_switched_off(const module_scope& scope) {
