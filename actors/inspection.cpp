@@ -1,5 +1,5 @@
 #include "actors/inspection.hpp"
-#include "actors/detached.hpp"
+#include "actors/asking.hpp"
 #include "actors/detector.hpp"
 #include "actors/io_thread.hpp"
 #include "actors/limits.hpp"

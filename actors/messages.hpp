@@ -10,7 +10,7 @@
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/settings.hpp"
 #include "parsers/text/slices.hpp"
-#include "protocol/request_id.hpp"
+#include "protocol/rpc.hpp"
 #include "protocol/tools/tool.hpp"
 #include <cstdint>
 #include <memory>

@@ -1,6 +1,6 @@
 #include "actors/spawn_services.hpp"
 #include "actors/coverage_index.hpp"
-#include "actors/detached.hpp"
+#include "actors/asking.hpp"
 #include "actors/detector.hpp"
 #include "actors/failure_store.hpp"
 #include "actors/kept_answers.hpp"

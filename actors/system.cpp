@@ -7,7 +7,7 @@
 #include "process/guard_launcher.hpp"
 #include "process/program.hpp"
 #include "process/family.hpp"
-#include "protocol/request_id.hpp"
+#include "protocol/rpc.hpp"
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>

@@ -3,7 +3,7 @@
 #include "cli/setup/configuration.hpp"
 #include "process/bounded_file.hpp"
 #include "process/program.hpp"
-#include "protocol/era.hpp"
+#include "protocol/rpc.hpp"
 #include <boost/json.hpp>
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "cli/local_session.hpp"
 #include "actors/system.hpp"
 #include "parsers/text/documents.hpp"
-#include "protocol/era.hpp"
+#include "protocol/rpc.hpp"
 #include <cerrno>
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 #include "cli/options.hpp"
 #include "actors/limits.hpp"
 #include "process/bounded_file.hpp"
-#include "protocol/era.hpp"
+#include "protocol/rpc.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "cli/setup/clients.hpp"
 #include "cli/workspace.hpp"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "protocol/clients.hpp"
-#include "protocol/era.hpp"
 #include "protocol/rpc.hpp"
 #include "protocol/tool.hpp"
 #include <cstddef>

@@ -3,7 +3,7 @@
 
 #include "protocol/answer_filter.hpp"
 #include "protocol/clients.hpp"
-#include "protocol/era.hpp"
+#include "protocol/rpc.hpp"
 #include "protocol/arguments.hpp"
 #include <span>
 #include <string>

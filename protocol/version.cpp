@@ -1,4 +1,4 @@
-#include "protocol/era.hpp"
+#include "protocol/rpc.hpp"
 
 namespace covey::protocol {
 

@@ -1,7 +1,7 @@
-// What is opened of a workspace: its folders with the names in them, and its sources as far as callers may see them.
+// What is opened of a workspace: its folders with the names in them, and its sources as far as callers may see them; and how to
+// tell whether a file has changed since the last stat.
 #pragma once
 
-#include "actors/storage/file_identity.hpp"
 #include <chrono>
 #include <cstdint>
 #include <dirent.h>
@@ -12,6 +12,27 @@
 #include <vector>
 
 namespace covey::storage {
+
+// Two stats of an unchanged file give equal identities.
+struct file_identity {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+  std::uint64_t size = 0;           // bytes
+  std::int64_t modified = 0;        // ns since the epoch
+  std::int64_t status_changed = 0;  // likewise
+  // Any later change will alter the time stamps: the clock has ticked since the last change.
+  bool settled = false;
+
+  bool same_content(const file_identity& other) const {
+    return device == other.device && inode == other.inode && size == other.size &&
+           modified == other.modified && status_changed == other.status_changed;
+  }
+};
+
+// File systems stamp changes with a clock that ticks every 1 to 10 ms.
+constexpr std::int64_t settling_time = 20'000'000;  // ns
+
+file_identity identity_of(const struct stat& about);
 
 struct close_dir {
   void operator()(DIR* dir) const { ::closedir(dir); }

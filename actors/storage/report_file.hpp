@@ -2,7 +2,7 @@
 // meanwhile. Files are never mapped: if another process truncated a mapped file, this one would end.
 #pragma once
 
-#include "actors/storage/file_identity.hpp"
+#include "actors/storage/opened.hpp"
 #include "process/bounded_file.hpp"
 #include <cstdint>
 #include <functional>

@@ -1,7 +1,7 @@
 // The state of what an answer was read from (parsers/model/freshness.hpp), to tell whether the answer still holds.
 #pragma once
 
-#include "actors/storage/file_identity.hpp"
+#include "actors/storage/opened.hpp"
 #include "parsers/model/freshness.hpp"
 #include <cstddef>
 #include <cstdint>

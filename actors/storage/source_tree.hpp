@@ -3,7 +3,7 @@
 // folders are not followed, links to files only if the target lies inside.
 #pragma once
 
-#include "actors/storage/file_identity.hpp"
+#include "actors/storage/opened.hpp"
 #include "parsers/model/freshness.hpp"
 #include "parsers/syntax/ignore_file.hpp"
 #include <chrono>

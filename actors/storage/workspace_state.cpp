@@ -1,5 +1,5 @@
 #include "actors/storage/workspace_state.hpp"
-#include "actors/storage/file_identity.hpp"
+#include "actors/storage/opened.hpp"
 #include "process/bounded_file.hpp"
 #include <algorithm>
 #include <array>

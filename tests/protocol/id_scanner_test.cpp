@@ -1,4 +1,4 @@
-#include "protocol/request_id.hpp"
+#include "protocol/rpc.hpp"
 #include <boost/test/unit_test.hpp>
 
 namespace covey::protocol {
