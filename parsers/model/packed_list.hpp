@@ -81,7 +81,11 @@ class packed_list {
   packed_list(const std::vector<value_type>& entries) : packed_list(entries.begin(), entries.end()) {}
   template <class Iterator>
   packed_list(Iterator first, Iterator last) {
-    for (; first != last; ++first) push_back(*first);
+    {
+      appender all{*this};
+      all.make_room(static_cast<std::size_t>(std::distance(first, last)));
+      for (; first != last; ++first) all.push_back(*first);
+    }
     shrink_to_fit();
   }
   packed_list(const packed_list&) = default;
