@@ -3,13 +3,13 @@
 
 #include "actors/caf_compat.hpp"
 #include "actors/errors.hpp"
-#include "process/launcher.hpp"
-#include "parsers/languages/language.hpp"
 #include "parsers/languages/finder.hpp"
+#include "parsers/languages/language.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/settings.hpp"
 #include "parsers/text/slices.hpp"
+#include "process/launcher.hpp"
 #include "protocol/rpc.hpp"
 #include "protocol/tools/tool.hpp"
 #include <cstdint>

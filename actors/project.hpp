@@ -1,4 +1,5 @@
-// Resolves which project of the workspace a call means, from what every detector found and the argument `language`.
+// The projects of a workspace: one actor per language recognises its own and describes the toolchain; and which of them a call means,
+// from what every detector found and the argument `language`.
 #pragma once
 
 #include "actors/messages.hpp"
@@ -8,6 +9,9 @@
 #include <vector>
 
 namespace covey::actors {
+
+detector_actor::behavior_type detector(detector_actor::pointer self, const parsers::language* language,
+                                       process::launcher* launcher);
 
 // The language, or the sentence that says why there is none.
 using project_resolution = std::variant<const parsers::language*, std::string>;

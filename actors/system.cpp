@@ -4,9 +4,9 @@
 #include "actors/limits.hpp"
 #include "actors/log.hpp"
 #include "process/environment.hpp"
+#include "process/family.hpp"
 #include "process/guard_launcher.hpp"
 #include "process/program.hpp"
-#include "process/family.hpp"
 #include "protocol/rpc.hpp"
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>

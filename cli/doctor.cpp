@@ -1,5 +1,5 @@
-#include "cli/commands.hpp"
 #include "actors/inspection.hpp"
+#include "cli/commands.hpp"
 #include "cli/setup/configuration.hpp"
 #include "process/bounded_file.hpp"
 #include "process/program.hpp"

@@ -1,10 +1,10 @@
 #include "cli/options.hpp"
 #include "actors/limits.hpp"
+#include "cli/setup/clients.hpp"
+#include "cli/workspace.hpp"
 #include "process/bounded_file.hpp"
 #include "protocol/rpc.hpp"
 #include "protocol/tools/catalogue.hpp"
-#include "cli/setup/clients.hpp"
-#include "cli/workspace.hpp"
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>

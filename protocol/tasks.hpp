@@ -3,8 +3,8 @@
 // Design: docs/design/04-given-up-calls.md
 #pragma once
 
-#include "protocol/rpc.hpp"
 #include "protocol/json.hpp"
+#include "protocol/rpc.hpp"
 #include "protocol/tool.hpp"
 #include <cstddef>
 #include <cstdint>

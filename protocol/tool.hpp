@@ -2,9 +2,9 @@
 #pragma once
 
 #include "protocol/answer_filter.hpp"
+#include "protocol/arguments.hpp"
 #include "protocol/clients.hpp"
 #include "protocol/rpc.hpp"
-#include "protocol/arguments.hpp"
 #include <span>
 #include <string>
 #include <string_view>

@@ -1,9 +1,9 @@
 // What a fault of covey's own costs: never more than what it was doing.
 #include "actors/coverage_index.hpp"
-#include "actors/detector.hpp"
 #include "actors/failure_store.hpp"
 #include "actors/limits.hpp"
 #include "actors/planning.hpp"
+#include "actors/project.hpp"
 #include "actors/supervisor.hpp"
 #include "tests/support/actor_fixture.hpp"
 #include "tests/support/fake_language.hpp"

@@ -1,14 +1,14 @@
 // A supervisor with the real run, detector and stores, over processes that the test plays.
 #pragma once
 
+#include "actors/coverage_index.hpp"
+#include "actors/failure_store.hpp"
+#include "actors/planning.hpp"
+#include "actors/project.hpp"
+#include "actors/supervisor.hpp"
 #include "tests/support/actor_fixture.hpp"
 #include "tests/support/fake_language.hpp"
 #include "tests/support/fake_process.hpp"
-#include "actors/coverage_index.hpp"
-#include "actors/detector.hpp"
-#include "actors/failure_store.hpp"
-#include "actors/planning.hpp"
-#include "actors/supervisor.hpp"
 #include <string>
 #include <vector>
 
