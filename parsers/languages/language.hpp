@@ -6,6 +6,7 @@
 #include "parsers/languages/finder.hpp"
 #include "parsers/languages/plan.hpp"
 #include "parsers/model/source_lines.hpp"
+#include "parsers/model/file_outline.hpp"
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,6 +38,7 @@ struct language {
   std::unique_ptr<const test_finder> (*make_finder)(const config_texts& config) = nullptr;
   // The functions of one of its sources; null: it cannot tell them.
   std::vector<function_extent> (*functions)(std::string_view path, std::string_view text) = nullptr;
+  file_outline (*outline)(std::string_view path, std::string_view text) = nullptr;  // likewise
   std::vector<std::string_view> shell_commands = {};  // "go test": what people type to run its tests
   // What such a command would run; nothing: it runs no tests, or does more than a run of covey's can.
   std::optional<shell_run> (*read_command)(const std::vector<std::string>& words) = nullptr;

@@ -255,7 +255,7 @@ syntax_node syntax_tree::root() const {
 }
 
 void walk(const syntax_node& root, const std::function<bool(const syntax_node&)>& enter,
-          const std::function<void(const syntax_node&)>& leave) {
+          const std::function<void(const syntax_node&)>& leave, visited_nodes which) {
   if (!root) return;
   const auto source = root.text();
   const auto offset = root.begin();
@@ -263,6 +263,7 @@ void walk(const syntax_node& root, const std::function<bool(const syntax_node&)>
   const std::string_view whole{source.data() - offset, offset + source.size()};
   cursor at{root.raw()};
   const auto here = [&] { return syntax_node{at.node(), whole}; };
+  const auto visits = [&] { return which == visited_nodes::all || ts_node_is_named(at.node()); };
   bool descend = enter(here());
   std::size_t depth = 0;
   std::vector<bool> entered{descend};  // of each node on the way down
@@ -273,15 +274,14 @@ void walk(const syntax_node& root, const std::function<bool(const syntax_node&)>
       while (true) {
         const bool was_entered = entered.back();
         entered.pop_back();
-        if (was_entered && leave && ts_node_is_named(at.node())) leave(here());
+        if (was_entered && leave && visits()) leave(here());
         if (depth == 0) return;
         if (at.next()) break;
         at.up();
         --depth;
       }
     }
-    const bool named = ts_node_is_named(at.node());
-    descend = named && enter(here());
+    descend = visits() && enter(here());
     entered.push_back(descend);
   }
 }

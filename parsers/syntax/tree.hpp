@@ -75,10 +75,13 @@ class syntax_tree {
   std::string_view text_;
 };
 
-// Visits `root` and every named node below it, parents first. `enter` returns false to skip the descendants
+enum class visited_nodes : std::uint8_t { named, all };  // all: with punctuation and keywords
+
+// Visits `root` and the nodes below it, parents first. `enter` returns false to skip the descendants
 // of a node; `leave` is called for each node that was entered with true. Does not recurse.
 void walk(const syntax_node& root, const std::function<bool(const syntax_node&)>& enter,
-          const std::function<void(const syntax_node&)>& leave = {});
+          const std::function<void(const syntax_node&)>& leave = {},
+          visited_nodes which = visited_nodes::named);
 
 // Of a longer file no functions are told: they are only a help for readers.
 constexpr std::size_t max_function_source = 4u << 20;
@@ -88,6 +91,8 @@ struct declared_name {
   bool is_function = true;  // false: it holds functions, as a class does
   bool of_tests = false;    // and what it holds is
   bool is_comment = false;  // it declares nothing, and does nothing
+  // What of a function runs when it is called, and only then; none: it may run, or be compiled in, at any time.
+  syntax_node body = {};
 };
 
 // Nothing: the node declares nothing.

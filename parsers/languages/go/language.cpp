@@ -1,4 +1,5 @@
 #include "parsers/languages/go/language.hpp"
+#include "parsers/blocks/outline.hpp"
 #include "parsers/languages/go/coverage.hpp"
 #include "parsers/languages/go/environment.hpp"
 #include "parsers/languages/go/flags.hpp"
@@ -60,10 +61,38 @@ std::optional<shell_run> read_command(const std::vector<std::string>& words) {
 
 std::optional<declared_name> read_declaration(const syntax_node& node) {
   const auto name = [&] { return std::string{node.field("name").text()}; };
-  if (node.is("function_declaration")) return declared_name{name()};
+  if (node.is("function_declaration")) {
+    auto called = name();
+    const bool runs_before_tests = called == "init" || called == "TestMain";
+    return declared_name{.name = std::move(called),
+                         .body = runs_before_tests ? syntax_node{} : node.field("body")};
+  }
   if (!node.is("method_declaration")) return std::nullopt;
   const auto type = receiver_type(node);
-  return declared_name{type.empty() ? name() : std::string{type} + "." + name()};
+  return declared_name{.name = type.empty() ? name() : std::string{type} + "." + name(),
+                       .body = node.field("body")};
+}
+
+// Of an example, its output; beside C, its code. Elsewhere what the compiler or the linker reads.
+comment_role role_of_comment(std::string_view comment, std::string_view source) {
+  const bool all = source.find("func Example") != std::string_view::npos ||
+                   source.find("import \"C\"") != std::string_view::npos;
+  const bool read = comment.starts_with("//go:") || comment.starts_with("// +build") ||
+                    comment.starts_with("//line") || comment.starts_with("//export");
+  return all || read ? comment_role::token : comment_role::none;
+}
+
+file_outline outline_of(std::string_view, std::string_view text) {
+  static constexpr std::string_view starting[] = {"exec.Command", "StartProcess", "syscall.Exec"};
+  static constexpr std::string_view placing[] = {"runtime.Caller", "debug.Stack"};
+  const outline_rules rules{
+      .syntax = tree_sitter_go,
+      .read = read_declaration,
+      .role = role_of_comment,
+      .names_files = [](const syntax_node& node) { return node.type().ends_with("string_literal"); },
+      .starting = starting,
+      .placing = placing};
+  return outline_in(rules, text);
 }
 
 // As parsers/syntax/tree.hpp has them.
@@ -361,6 +390,7 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .functions = functions_of,
+    .outline = outline_of,
     .shell_commands = {"go test"},
     .read_command = read_command,
     .flag_tables = {&added_flags},

@@ -1,4 +1,5 @@
 #include "parsers/languages/julia/language.hpp"
+#include "parsers/blocks/outline.hpp"
 #include "parsers/languages/julia/plan.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/text/documents.hpp"
@@ -78,6 +79,15 @@ std::vector<function_extent> functions_of(std::string_view, std::string_view tex
   return functions_in(tree_sitter_julia, text, ".", read_declaration);
 }
 
+// Methods are compiled into each other: nothing of a source runs alone.
+file_outline outline_of(std::string_view, std::string_view text) {
+  const outline_rules rules{
+      .syntax = tree_sitter_julia, .read = read_declaration, .names_files = [](const syntax_node& node) {
+        return node.type().ends_with("string_literal");
+      }};
+  return outline_in(rules, text);
+}
+
 // The version is only displayed: the reporter detects the differences between versions itself, in Julia.
 planning plan_project(plan_request request) {
   const command question{.argv = {"julia", "--version"}, .cwd = request.root, .set_env = {}};
@@ -103,6 +113,7 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .functions = functions_of,
+    .outline = outline_of,
     .shell_commands = {"Pkg.test"},
     .read_command = read_command,
     .flag_tables = {&test_args},

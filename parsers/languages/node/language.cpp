@@ -1,4 +1,5 @@
 #include "parsers/languages/node/language.hpp"
+#include "parsers/blocks/outline.hpp"
 #include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/discovery/finder.hpp"
@@ -489,13 +490,13 @@ std::string assigned_name(std::string_view target) {
 std::optional<declared_name> read_assigned(const syntax_node& target, const syntax_node& value) {
   if (!is_one_of(value.type(), {"arrow_function", "function_expression", "generator_function"}))
     return std::nullopt;
-  return declared_name{assigned_name(target.text())};
+  return declared_name{.name = assigned_name(target.text()), .body = value.field("body")};
 }
 
 std::optional<declared_name> read_declaration(const syntax_node& node) {
   const auto name = [&] { return std::string{node.field("name").text()}; };
   if (is_one_of(node.type(), {"function_declaration", "generator_function_declaration", "method_definition"}))
-    return declared_name{name()};
+    return declared_name{.name = name(), .body = node.field("body")};
   if (is_one_of(node.type(), {"class_declaration", "class", "abstract_class_declaration", "internal_module"}))
     return declared_name{name(), false};
   if (node.is("variable_declarator")) return read_assigned(node.field("name"), node.field("value"));
@@ -509,6 +510,33 @@ std::optional<declared_name> read_declaration(const syntax_node& node) {
 // As parsers/syntax/tree.hpp has them.
 std::vector<function_extent> functions_of(std::string_view path, std::string_view text) {
   return functions_in(grammar_of(path, text), text, ".", read_declaration);
+}
+
+// What runners and transformers read.
+comment_role role_of_comment(std::string_view comment, std::string_view) {
+  for (const std::string_view word :
+       {"@jest", "@vitest", "@jsx", "@ts-", "istanbul", "v8 ignore", "c8 ignore"})
+    if (comment.find(word) != npos) return comment_role::token;
+  return comment_role::none;
+}
+
+file_outline outline_of(std::string_view path, std::string_view text) {
+  static constexpr std::string_view starting[] = {"spawn", "execa", "execFile", "execSync", "Worker("};
+  static constexpr std::string_view all_starting[] = {"child_process"};
+  static constexpr std::string_view sharing[] = {"?\?=", "||="};
+  static constexpr std::string_view placing[] = {"captureStackTrace"};
+  const auto names_files = [](const syntax_node& node) {
+    return node.is("string") || node.is("template_string");
+  };
+  const outline_rules rules{.syntax = grammar_of(path, text),
+                            .read = read_declaration,
+                            .role = role_of_comment,
+                            .names_files = names_files,
+                            .sharing = sharing,
+                            .starting = starting,
+                            .all_starting = all_starting,
+                            .placing = placing};
+  return outline_in(rules, text);
 }
 
 // What was found on the way, and the packages that were not read.
@@ -685,6 +713,7 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .functions = functions_of,
+    .outline = outline_of,
     .shell_commands = {"npm test", "jest", "vitest"},
     .read_command = read_command,
     .includes = includes,

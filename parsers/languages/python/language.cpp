@@ -1,4 +1,5 @@
 #include "parsers/languages/python/language.hpp"
+#include "parsers/blocks/outline.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/python/interpreter.hpp"
 #include "parsers/languages/python/flags.hpp"
@@ -123,11 +124,39 @@ std::optional<shell_run> read_command(const std::vector<std::string>& typed) {
 std::optional<declared_name> read_declaration(const syntax_node& node) {
   if (node.is("expression_statement")) {  // a docstring
     const auto parts = node.children();
-    if (parts.size() == 1 && parts.front().is("string")) return declared_name{.is_comment = true};
+    if (parts.size() == 1 && parts.front().is("string")) return declared_name{.name = {}, .is_comment = true};
   }
   const bool is_function = node.is("function_definition");
   if (!is_function && !node.is("class_definition")) return std::nullopt;
-  return declared_name{std::string{node.field("name").text()}, is_function};
+  return declared_name{.name = std::string{node.field("name").text()},
+                       .is_function = is_function,
+                       .body = is_function ? node.field("body") : syntax_node{}};
+}
+
+comment_role role_of_comment(std::string_view comment, std::string_view) {
+  return comment.find("coding") == std::string_view::npos ? comment_role::none : comment_role::token;
+}
+
+bool names_files(const syntax_node& node) {
+  return node.is("import_statement") || node.is("import_from_statement") || node.is("string");
+}
+
+file_outline outline_of(std::string_view, std::string_view text) {
+  static constexpr std::string_view starting[] = {"subprocess", "Popen",    "os.system", "multiprocessing",
+                                                  "os.exec",    "os.spawn", "os.fork",   "ProcessPool"};
+  static constexpr std::string_view all_starting[] = {"from subprocess", "from multiprocessing",
+                                                      "from concurrent"};
+  static constexpr std::string_view sharing[] = {"global "};
+  static constexpr std::string_view placing[] = {"lineno", "getsource"};
+  const outline_rules rules{.syntax = tree_sitter_python,
+                            .read = read_declaration,
+                            .role = role_of_comment,
+                            .names_files = names_files,
+                            .sharing = sharing,
+                            .starting = starting,
+                            .all_starting = all_starting,
+                            .placing = placing};
+  return outline_in(rules, text);
 }
 
 // As parsers/syntax/tree.hpp has them.
@@ -225,6 +254,7 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .functions = functions_of,
+    .outline = outline_of,
     .shell_commands = {"pytest"},
     .read_command = read_command,
     .flag_tables = {&pytest_flags, &unittest_flags, &django_flags},

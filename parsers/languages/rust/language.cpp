@@ -1,4 +1,5 @@
 #include "parsers/languages/rust/language.hpp"
+#include "parsers/blocks/outline.hpp"
 #include "parsers/events/unit_coverage.hpp"
 #include "parsers/languages/planning.hpp"
 #include "parsers/languages/rust/flags.hpp"
@@ -60,7 +61,12 @@ bool is_of_tests(const syntax_node& node) {
 
 std::optional<declared_name> read_declaration(const syntax_node& node) {
   const auto name = [&] { return std::string{node.field("name").text()}; };
-  if (node.is("function_item")) return declared_name{name(), true, is_of_tests(node)};
+  if (node.is("function_item")) {  // what is const may run while it is compiled
+    const bool is_const =
+        node.first_child("function_modifiers").text().find("const") != std::string_view::npos;
+    return declared_name{
+        .name = name(), .of_tests = is_of_tests(node), .body = is_const ? syntax_node{} : node.field("body")};
+  }
   if (node.is("impl_item")) return declared_name{implemented_type(node), false};
   if (node.is("mod_item")) return declared_name{name(), false, is_of_tests(node)};
   if (node.is("trait_item")) return declared_name{name(), false};
@@ -70,6 +76,29 @@ std::optional<declared_name> read_declaration(const syntax_node& node) {
 // As parsers/syntax/tree.hpp has them.
 std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
   return functions_in(tree_sitter_rust, text, "::", read_declaration);
+}
+
+// Documentation is tested by itself.
+comment_role role_of_comment(std::string_view comment, std::string_view) {
+  for (const std::string_view begin : {"///", "//!", "/**", "/*!"})
+    if (comment.starts_with(begin)) return comment_role::documentation;
+  return comment_role::none;
+}
+
+file_outline outline_of(std::string_view, std::string_view text) {
+  static constexpr std::string_view starting[] = {"Command::", "cargo_bin", "TestCases", "fork("};
+  static constexpr std::string_view sharing[] = {"get_or_init", "static mut", "static ref"};
+  static constexpr std::string_view placing[] = {"line!(", "Location::caller"};
+  const outline_rules rules{
+      .syntax = tree_sitter_rust,
+      .separator = "::",
+      .read = read_declaration,
+      .role = role_of_comment,
+      .names_files = [](const syntax_node& node) { return node.type().ends_with("string_literal"); },
+      .sharing = sharing,
+      .starting = starting,
+      .placing = placing};
+  return outline_in(rules, text);
 }
 
 // If a project's toolchain is missing, covey does not install it; rustup would do so unasked.
@@ -576,6 +605,7 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .functions = functions_of,
+    .outline = outline_of,
     .shell_commands = {"cargo test"},
     .read_command = read_command,
     .flag_tables = {&cargo_flags, &libtest_flags},

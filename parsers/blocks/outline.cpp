@@ -1,0 +1,194 @@
+#include "parsers/blocks/outline.hpp"
+#include <algorithm>
+#include <optional>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace covey::parsers {
+namespace {
+
+constexpr std::size_t max_blocks = 100'000;  // of one file
+constexpr std::size_t max_name = 400;        // bytes; of deeper nesting the inner names are left out
+constexpr std::size_t max_naming = 4'096;    // bytes of a literal whose words are read
+
+// What does something once, in all languages.
+constexpr std::string_view keeping_words[] = {"cache", "Cache", "memoi", "Memoi",    "lazy",
+                                              "Lazy",  "once",  "Once",  "singleton"};
+
+bool has_any_of(std::string_view text, std::span<const std::string_view> words) {
+  return std::ranges::any_of(words, [&](auto word) { return text.find(word) != std::string_view::npos; });
+}
+
+void add_words(std::vector<std::uint32_t>& to, std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    auto end = at;
+    while (end < text.size() && is_word_byte(text[end])) ++end;
+    if (end > at) to.push_back(word_of(text.substr(at, end - at)));
+    at = end + 1;
+  }
+}
+
+void put_in_order(std::vector<std::uint32_t>& words) {
+  std::ranges::sort(words);
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  words.shrink_to_fit();
+}
+
+// A chain: what comes in another order gives another value.
+void feed(std::uint64_t& hash, std::string_view text, std::uint64_t kind) {
+  hash = XXH3_64bits_withSeed(text.data(), text.size(), hash ^ (kind * 0x9e3779b97f4a7c15));
+}
+
+class outline_reader {
+ public:
+  outline_reader(const outline_rules& rules, std::string_view text)
+      : rules_(rules),
+        text_(text),
+        looks_at_lines_(has_any_of(text, rules.placing)),
+        all_start_(has_any_of(text, rules.all_starting)) {
+    out_.blocks.push_back({.hash = 1});
+    inside_.push_back(0);
+  }
+
+  bool enter(const syntax_node& node) {
+    if (node.is_extra()) return enter_comment(node);
+    if (rules_.names_files != nullptr && rules_.names_files(node))
+      add_words(out_.words, node.text().substr(0, max_naming));
+    outer_.push_back({prefix_.size(), false});
+    const auto kind = std::uint64_t{ts_node_symbol(node.raw())} + 2;
+    if (!bodies_.empty() && bodies_.back().node == node) begin_block();
+    feed(current().hash, ts_node_child_count(node.raw()) == 0 ? node.text() : "(", kind);
+    if (ts_node_is_named(node.raw())) declare(node);
+    return true;
+  }
+
+  void leave(const syntax_node&) {
+    feed(current().hash, ")", 1);
+    prefix_.resize(outer_.back().prefix);
+    if (outer_.back().is_body) inside_.pop_back();
+    outer_.pop_back();
+  }
+
+  file_outline result() {
+    put_in_order(out_.words);
+    return std::move(out_);
+  }
+
+ private:
+  struct body {
+    syntax_node node;
+    std::string name;
+  };
+  struct outer {
+    std::size_t prefix = 0;  // its length
+    bool is_body = false;    // a block began here
+  };
+
+  source_block& current() { return out_.blocks[inside_.back()]; }
+
+  bool enter_comment(const syntax_node& node) {
+    const auto role = rules_.role == nullptr ? comment_role::none : rules_.role(node.text(), text_);
+    if (role == comment_role::token) feed(current().hash, node.text(), 0);
+    if (role == comment_role::documentation) feed(out_.docs, node.text(), 0);
+    return false;
+  }
+
+  void declare(const syntax_node& node) {
+    auto declared = rules_.read(node);
+    if (!declared || declared->name.empty() || prefix_.size() + declared->name.size() >= max_name) return;
+    auto name = prefix_ + declared->name;
+    prefix_ = name + std::string{rules_.separator};
+    if (!declared->is_function || !declared->body || is_shared(node)) return;
+    bodies_.push_back({declared->body, std::move(name)});
+  }
+
+  // Its decorators stand around it.
+  bool is_shared(const syntax_node& node) const {
+    const syntax_node parent{ts_node_parent(node.raw()), text_};
+    const auto text = parent && parent.is("decorated_definition") ? parent.text() : node.text();
+    return has_any_of(text, keeping_words) || has_any_of(text, rules_.sharing);
+  }
+
+  void begin_block() {
+    auto found = std::move(bodies_.back());
+    bodies_.pop_back();
+    if (out_.blocks.size() >= max_blocks) return;
+    feed(current().hash, "{}", 1);
+    const auto& node = found.node;
+    source_block block{.name = std::move(found.name),
+                       .hash = 1,
+                       .lines = {node.line(), node.last_line()},
+                       .opaque = all_start_ || has_any_of(node.text(), rules_.starting)};
+    if (looks_at_lines_) feed(block.hash, node.text(), node.line());
+    inside_.push_back(out_.blocks.size());
+    out_.blocks.push_back(std::move(block));
+    outer_.back().is_body = true;
+  }
+
+  const outline_rules& rules_;
+  std::string_view text_;
+  bool looks_at_lines_, all_start_;
+  file_outline out_;
+  std::string prefix_;
+  std::vector<std::size_t> inside_;  // the blocks on the way down
+  std::vector<outer> outer_;         // likewise the nodes
+  std::vector<body> bodies_;         // of functions on the way down that did not come yet
+};
+
+file_outline whole(const outline_rules& rules, std::string_view text) {
+  file_outline out{
+      .blocks = {{.hash = XXH3_64bits(text.data(), text.size()),
+                  .opaque = has_any_of(text, rules.starting) || has_any_of(text, rules.all_starting)}},
+      .is_whole = true};
+  add_words(out.words, text);
+  put_in_order(out.words);
+  return out;
+}
+
+}  // namespace
+
+std::uint32_t word_of(std::string_view word) {
+  return static_cast<std::uint32_t>(XXH3_64bits(word.data(), word.size()));
+}
+
+std::vector<std::uint32_t> words_of(std::string_view name) {
+  std::vector<std::uint32_t> out;
+  add_words(out, name);
+  return out;
+}
+
+file_outline outline_in(const outline_rules& rules, std::string_view text) {
+  if (text.size() > max_function_source) return whole(rules, text);
+  const auto tree = syntax_tree::parse(rules.syntax, text);
+  if (!tree || tree->has_error()) return whole(rules, text);
+  outline_reader reader{rules, text};
+  walk(
+      tree->root(), [&](const syntax_node& node) { return reader.enter(node); },
+      [&](const syntax_node& node) { reader.leave(node); }, visited_nodes::all);
+  return reader.result();
+}
+
+std::vector<std::uint32_t> blocks_with(const file_outline& outline, std::span<const line_range> ran) {
+  const auto& blocks = outline.blocks;
+  std::vector<std::uint32_t> out;
+  for (std::uint32_t at = 1; at < blocks.size(); ++at) {
+    const auto& lines = blocks[at].lines;
+    auto line = lines.first;  // the first that is not known to be another's
+    bool ran_it = false;
+    const auto look = [&](std::uint32_t last) {
+      const auto found = std::ranges::lower_bound(ran, line, {}, &line_range::last);
+      ran_it = ran_it || (line <= last && found != ran.end() && found->first <= last);
+    };
+    for (auto inner = at + 1; inner < blocks.size() && blocks[inner].lines.first <= lines.last && !ran_it;
+         ++inner) {
+      if (blocks[inner].lines.last > lines.last || blocks[inner].lines.first < line) continue;
+      look(blocks[inner].lines.first);
+      line = blocks[inner].lines.last;
+    }
+    look(lines.last);
+    if (ran_it) out.push_back(at);
+  }
+  return out;
+}
+
+}  // namespace covey::parsers

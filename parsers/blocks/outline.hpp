@@ -1,0 +1,45 @@
+// Reads the outline of a source from its syntax tree.
+#pragma once
+
+#include "parsers/model/file_outline.hpp"
+#include "parsers/syntax/tree.hpp"
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace covey::parsers {
+
+std::uint32_t word_of(std::string_view word);
+
+// The words of a name: letters, digits and underscores that stand together. "src/my-cart.v2.py" has five.
+std::vector<std::uint32_t> words_of(std::string_view name);
+
+enum class comment_role : std::uint8_t { none, token, documentation };
+
+// What a language's outline is read by.
+struct outline_rules {
+  grammar syntax = nullptr;
+  std::string_view separator = ".";
+  declaration_reader read = nullptr;
+  // The role of a comment in a source; null: none has any.
+  comment_role (*role)(std::string_view comment, std::string_view source) = nullptr;
+  // Whether the words of the node may name other files: an import, a literal.
+  bool (*names_files)(const syntax_node& node) = nullptr;
+  // A body that has one of these, beside what caches are called everywhere, leaves something behind for later tests, which do not run
+  // it again. It counts to the frame.
+  std::span<const std::string_view> sharing = {};
+  std::span<const std::string_view> starting = {};      // a body that has one of these starts processes
+  std::span<const std::string_view> all_starting = {};  // so do all bodies of a source that has one of these
+  // A source that has one of these may look at where it stands: its lines count.
+  std::span<const std::string_view> placing = {};
+};
+
+// Of any bytes. What is no source of the grammar, or longer than max_function_source, is whole.
+file_outline outline_in(const outline_rules& rules, std::string_view text);
+
+// The bodies that have some of these lines, by their indices. The first and the last line of a body are also those of what it stands
+// in. `ran`: sorted, disjoint.
+std::vector<std::uint32_t> blocks_with(const file_outline& outline, std::span<const line_range> ran);
+
+}  // namespace covey::parsers

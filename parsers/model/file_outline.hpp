@@ -1,0 +1,32 @@
+// What a source says, function by function, without its text: two states of it are compared by what they do, not by where that
+// stands.
+// Design: docs/design/25-affected-tests.md
+#pragma once
+
+#include "parsers/model/lines_by_unit.hpp"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace covey::parsers {
+
+// A function's body without the bodies of the functions in it, or what stands outside of all of them.
+struct source_block {
+  std::string name = {};   // of a function, with what holds it; several may share one. Empty: the frame
+  std::uint64_t hash = 0;  // of its tokens: comments and blanks do not count
+  line_range lines = {};   // of the body, with those of functions in it; 0: the frame
+  bool opaque = false;     // it starts processes, of which nothing is measured
+
+  friend bool operator==(const source_block&, const source_block&) = default;
+};
+
+struct file_outline {
+  std::vector<source_block> blocks = {};  // the frame, then the bodies, outer before inner
+  std::uint64_t docs = 0;                 // of comments that are tested themselves; 0: none
+  std::vector<std::uint32_t> words = {};  // of names that it may know other files by: word_of() each, sorted
+  bool is_whole = false;                  // it could not be read: the frame is all of it, byte by byte
+
+  friend bool operator==(const file_outline&, const file_outline&) = default;
+};
+
+}  // namespace covey::parsers
