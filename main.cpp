@@ -75,6 +75,8 @@ int main(int argc, char** argv) {
       return cli::run_setup(options, out);
     case cli::command::hook:
       return cli::run_hook(options, out);
+    case cli::command::history:
+      return cli::run_history(options, out);
     case cli::command::describe_tools:
       return describe_tools(out);
     case cli::command::describe_config:

@@ -188,11 +188,11 @@ void call_state::begin(call_context context, const protocol::tool& of, protocol:
 
 task<> call_state::answer_call() {
   constexpr std::array steps{
-      &call_state::resolve_path,  &call_state::read_settings,    &call_state::find_projects,
-      &call_state::find_snapshot, &call_state::ask_what_goes_on, &call_state::ask_coverage,
-      &call_state::look_up_file,  &call_state::list_tests,       &call_state::ask_run,
-      &call_state::ask_freshness, &call_state::keep_snapshot,    &call_state::read_source_lines,
-      &call_state::find_suspects};
+      &call_state::resolve_path,      &call_state::read_settings,    &call_state::find_projects,
+      &call_state::find_snapshot,     &call_state::ask_what_goes_on, &call_state::ask_coverage,
+      &call_state::look_up_file,      &call_state::ask_affected,     &call_state::list_tests,
+      &call_state::ask_run,           &call_state::ask_freshness,    &call_state::keep_snapshot,
+      &call_state::read_source_lines, &call_state::find_suspects};
   if (!asked_.refusal.empty()) co_return finish(*error(asked_.refusal));
   for (const auto step : steps) {
     auto part = (this->*step)();
@@ -279,6 +279,42 @@ task<call_state::outcome> call_state::find_projects() {
   co_return outcome{};
 }
 
+// For a run: what runs before it may still change what is known, and the files that it will see.
+task<> call_state::wait_for_turn() {
+  for (;;) {
+    const auto before = co_await ask<look_at_run>(context_.with->supervisor, limits::question, context_.key,
+                                                  context_.workspace);
+    if (!before || !*before) co_return;
+    const auto end = watch((*before)->id);
+    co_await end;
+  }
+}
+
+task<call_state::outcome> call_state::ask_affected() {
+  if (!asked_.affected) co_return outcome{};
+  const bool runs = run_asked<protocol::run_to_start>() != nullptr;
+  if (runs) {
+    auto turn = wait_for_turn();
+    co_await turn;
+  }
+  const auto now = co_await ask<get_fingerprint>(context_.with->fingerprints, limits::fingerprint_of_run,
+                                                 context_.workspace);
+  auto files = now ? *now : nullptr;
+  auto rules = asked_.affected->rules;
+  if (settings_) rules.insert(rules.end(), settings_->affects.begin(), settings_->affects.end());
+  const auto found =
+      co_await ask<get_affected>(context_.with->history, limits::affected_answer, context_.workspace,
+                                 asked_.language, std::move(files), std::move(rules));
+  if (!found) co_return error("the record of what tests ran " + why_silent(found.error()));
+  found_.affected = *found;
+  found_.language = asked_.language;
+  found_.affected_age = std::chrono::milliseconds{wall_clock<std::chrono::milliseconds>() - (*found)->since};
+  found_.selection.everything = (*found)->all.has_value();
+  // Without it nothing more is known of them.
+  if (found_.selection.everything || (!runs && (*found)->with_new_tests.empty())) asked_.listing.reset();
+  co_return outcome{};
+}
+
 task<call_state::outcome> call_state::list_tests() {
   if (!asked_.listing) co_return outcome{};
   const auto& asked = *asked_.listing;
@@ -289,7 +325,8 @@ task<call_state::outcome> call_state::list_tests() {
   found_.listing = *listing;
   if (tool_->select != nullptr) found_.selection = tool_->select(call_, **listing, found_);
   if (!found_.selection.refusal.empty()) co_return error(found_.selection.refusal);
-  if (found_.selection.no_match) co_return make(*tool_, call_, found_, view_);
+  if (found_.selection.no_match && run_asked<protocol::run_to_start>() != nullptr)
+    co_return make(*tool_, call_, found_, view_);
   co_return outcome{};
 }
 
@@ -461,6 +498,7 @@ actors::start_run call_state::request_of(const protocol::run_to_start& asked) {
     all->selections = found_.selection.selections;
   if (auto* some = std::get_if<parsers::run_selected>(&request.target))
     *some = {found_.selection.selections, found_.selection.unknown};
+  if (found_.selection.everything) request.target = parsers::run_all{};
   if (asked.options) context_.with->filter.learn(asked.options->env);
   if (settings_) {
     context_.with->filter.learn(settings_->common.env);

@@ -53,6 +53,8 @@ class call_state : asking<waiting_call_actor::stateful_pointer<call_state>> {
   task<outcome> ask_what_goes_on();
   task<outcome> ask_coverage();
   task<outcome> look_up_file();
+  task<outcome> ask_affected();
+  task<> wait_for_turn();
   task<outcome> list_tests();
   task<outcome> ask_run();
   task<outcome> ask_freshness();

@@ -142,6 +142,14 @@ constexpr seconds fingerprint_answer = 3s;
 // A question about one file is answered in a millisecond, which a sweep of 10,000 files is not.
 constexpr milliseconds fingerprint_may_be_old = 1s;
 
+// --- the tests that edits can affect
+// Of a larger source nothing is known but that it is another: it is generated, or data.
+constexpr std::uint64_t outlined_bytes = 16u << 20;
+// Runs that could not be written are kept for the session: the newest say most.
+constexpr std::size_t unwritten_runs = 16;
+// Longer than a first record takes, which reads all sources and goes before the question.
+constexpr seconds affected_answer = 60s;
+
 // --- the causes of failures
 // Sources whose lines are hashed, to tell later what was edited in them.
 constexpr std::size_t hashed_files = 5'000;

@@ -5,6 +5,7 @@
 #include "actors/errors.hpp"
 #include "parsers/languages/finder.hpp"
 #include "parsers/languages/language.hpp"
+#include "parsers/model/affected_tests.hpp"
 #include "parsers/model/coverage.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/settings.hpp"
@@ -36,6 +37,7 @@ using protocol::snapshot_ptr;
 using protocol::test_listing_ptr;
 using fingerprint_ptr = parsers::fingerprint_ptr;
 using protocol::partial_run_ptr;
+using affected_ptr = parsers::affected_tests_ptr;
 using plan_ptr = std::shared_ptr<const parsers::run_plan>;
 using plan_request_ptr = std::shared_ptr<const parsers::plan_request>;
 using probe_answer_ptr = std::shared_ptr<const parsers::probe_answer>;
@@ -249,6 +251,19 @@ struct get_latest_coverage {
 };
 using protocol::latest_coverage;
 
+// What a run says of its tests for later. Sent when its answer is out.
+struct record_history {
+  finished_run_ptr run;
+  coverage_ptr data;  // null: it measured nothing
+};
+// The tests that edits can have affected since they last ran.
+struct get_affected {
+  std::string root;
+  std::string language;
+  fingerprint_ptr files;  // as they are now; null: not known
+  std::vector<parsers::affect_rule> rules = {};
+};
+
 // --- reports and listings ---
 
 // Reads the first path that exists. Faults: report_missing, report_unreadable, report_malformed.
@@ -342,6 +357,9 @@ using coverage_index_actor =
              on<move_stores>::nothing, on<get_latest_coverage>::gives<latest_coverage>>;
 
 // On its own thread.
+using history_actor = actor_of<on<record_history>::nothing, on<get_affected>::gives<affected_ptr>>;
+
+// Likewise.
 using fingerprint_reader_actor = actor_of<on<get_fingerprint>::gives<fingerprint_ptr>,  //
                                           on<sweep_workspace>::nothing>;
 
@@ -357,7 +375,7 @@ using worker_actor = actor_of<on<begin_work>::gives<work_done>>;
 
 // clang-format off
 #define COVEY_LOCAL_MESSAGES(add)                                                                              \
-  add(finished_run_ptr) add(partial_run_ptr) add(plan_ptr) add(probe_answer_ptr)             \
+  add(finished_run_ptr) add(affected_ptr) add(partial_run_ptr) add(plan_ptr) add(probe_answer_ptr)             \
     add(fingerprint_ptr) add(coverage_source_ptr) add(test_listing_ptr)                                        \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)               \
   add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died)     \
@@ -372,6 +390,7 @@ using worker_actor = actor_of<on<begin_work>::gives<work_done>>;
   add(get_fingerprint) add(sweep_workspace)                                                                    \
   add(record_run) add(lost_run) add(move_stores) add(latest_run) add(find_run) add(found_run)                  \
     add(record_coverage) add(get_latest_coverage) add(latest_coverage)                                         \
+  add(record_history) add(get_affected)                                                                        \
   add(read_report) add(list_tests) add(cancel_listing) add(begin_work) add(work_done)
 // clang-format on
 

@@ -64,6 +64,10 @@ record_coverage coverage_of(finished_run_ptr run, coverage_ptr data) {
   return {std::move(run), std::move(data), std::move(name), std::move(partial)};
 }
 
+record_history made_history(finished_run_ptr run, coverage_ptr data) {
+  return {std::move(run), std::move(data)};
+}
+
 bool is_in_repository(std::string folder) {
   for (; !folder.empty(); folder.erase(folder.rfind('/')))
     if (::access((folder + "/.git").c_str(), F_OK) == 0) return true;
@@ -234,9 +238,10 @@ task<> run_state::answer(coverage_ptr data) {
         "what earlier runs left failing could not be found out: only a run of all tests says that "
         "nothing fails");
   const finished_run_ptr whole = completed ? *completed : run;
-  auto entry = coverage_of(whole, std::move(data));
+  auto entry = coverage_of(whole, data);
   co_await ask<record_coverage>(setup_.with.coverage, limits::question, std::move(entry));
   end(whole, {});
+  if (setup_.with.history) self_->send(setup_.with.history, made_history(whole, std::move(data)));
 }
 
 task<> run_state::refuse(caf::error error) {

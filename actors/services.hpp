@@ -25,6 +25,7 @@ struct shared_services {
   failure_store_actor failures;
   coverage_index_actor coverage;
   fingerprint_reader_actor fingerprints = {};
+  history_actor history = {};      // null: nothing of runs is kept for later
   kept_answers_ptr kept = {};      // what toolchains have answered; null: they are asked each time
   session_folder_ptr folder = {};  // null: nothing is kept from run to run
   std::string session = {};        // marks this process's runs in their processes' environment

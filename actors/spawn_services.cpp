@@ -43,6 +43,7 @@ void for_each_service(Services& all, Use use) {
       [](spawner by) { return spawn_detached(by.system, test_lister, threads_of(by.system)); });
   use("fingerprint_reader", all.fingerprints,
       [](spawner by) { return spawn_detached(by.system, fingerprint_reader, parsers::all_languages()); });
+  use("history", all.history, [](spawner by) { return spawn_detached(by.system, history, by.history); });
   // Last: it needs the others' handles.
   use("supervisor", all.supervisor,
       [&all](spawner by) { return by.system.spawn(supervisor, for_runs(by, all)); });

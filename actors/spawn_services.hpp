@@ -2,6 +2,7 @@
 // Design: docs/design/06-own-faults.md
 #pragma once
 
+#include "actors/history.hpp"
 #include "actors/services.hpp"
 #include <chrono>
 #include <map>
@@ -14,6 +15,7 @@ namespace covey::actors {
 struct service_spawner {
   caf::actor_system& system;
   process::launcher* launcher;
+  history_setup history = {};
 };
 
 services spawn_services(const service_spawner& spawner, bool coverage_on);

@@ -3,6 +3,7 @@
 #include "actors/io_thread.hpp"
 #include "actors/limits.hpp"
 #include "actors/log.hpp"
+#include "actors/storage/record_folder.hpp"
 #include "process/environment.hpp"
 #include "process/family.hpp"
 #include "process/guard_launcher.hpp"
@@ -214,6 +215,12 @@ std::vector<std::string_view> shell_commands(const std::vector<language_service>
   return out;
 }
 
+history_setup history_of(const server_options& options) {
+  auto environment = process::own_environment();
+  auto cache = options.history ? storage::cache_folder(environment) : std::string{};
+  return {std::move(cache), std::move(environment)};
+}
+
 }  // namespace
 
 int serve(const server_options& options) {
@@ -228,7 +235,7 @@ int serve(const server_options& options) {
   const auto launcher = process::make_guard_launcher(io.context(), process::self_path());
   auto backlog = std::make_shared<wire_backlog>();
   auto out = system.spawn<caf::detached>(writer, options.out, backlog);
-  const service_spawner spawner{system, launcher.get()};
+  const service_spawner spawner{system, launcher.get(), history_of(options)};
   auto with = spawn_services(spawner, options.coverage);
   with.config = options.config;
   if (!options.show_secrets) with.filter = shared_filter{process::own_environment()};

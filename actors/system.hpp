@@ -13,6 +13,7 @@ struct server_options {
   int out = 1;            // our lines; only the writer touches it
   std::string workspace;  // absolute, exists
   bool coverage = true;
+  bool history = true;  // what runs say of their tests is kept on disk
   bool show_secrets = false;
   std::string config = {};  // the file with the workspace's settings, absolute; empty: its covey.toml
   answer_settings answers = {};

@@ -14,6 +14,10 @@ int run_calls(const options& given, int out);
 // the clients that are set up. Returns 0 if the workspace's project can be run; 1 if there is none or its toolchain is missing.
 int run_doctor(const options& given, int out);
 
+// `covey history`: what is kept of the workspace's runs on disk, or of all workspaces; `--clear` forgets it. Returns 0; 1 if it could
+// not be found or forgotten.
+int run_history(const options& given, int out);
+
 // `covey hook CLIENT`: what a client asks before it gives a command to its shell. One question on stdin, one answer: denies a
 // run of tests that covey can make, with the call to make instead; says nothing of anything else, nor of a question that it
 // cannot read: a hook must never be in the way. Returns 0; 1 if there is no such client. Design: docs/design/20-hook.md

@@ -33,7 +33,7 @@ bool pair_up(const std::vector<std::string>& words, options& into) {
 struct raw_options {
   options given;
   std::string workspace;
-  bool no_coverage = false, describe = false, describe_config = false, version = false;
+  bool no_coverage = false, no_history = false, describe = false, describe_config = false, version = false;
   std::vector<std::string> calls;
   std::int64_t reply_within = 0;
   std::string answers = "auto";
@@ -45,6 +45,9 @@ void add_server_options(CLI::App& app, raw_options& into) {
       "-w,--workspace", into.workspace,
       "the project's folder (default: the current one; if that is no project, the one that the host names)");
   app.add_flag("--no-coverage", into.no_coverage, "collect no coverage: faster runs, no tests_covering");
+  app.add_flag(
+      "--no-history", into.no_history,
+      "keep nothing on disk of what tests ran: the tests that edits affect are known within a session only");
   app.add_flag("--show-secrets", into.given.show_secrets,
                "show values of environment variables whose names say that they are secret");
   into.given.answer_tokens = protocol::default_answer_tokens;
@@ -96,6 +99,13 @@ void add_subcommands(CLI::App& app, raw_options& into) {
       ->capture_default_str();
 }
 
+void add_history(CLI::App& app, options& into) {
+  auto* history = app.add_subcommand(
+      "history", "say what is kept of runs to tell which tests edits affect, or forget it");
+  history->add_flag("--clear", into.clear, "forget what is kept of the workspace");
+  history->add_flag("--all", into.all, "of all workspaces");
+}
+
 void add_setup_subcommands(CLI::App& app, setup_request& into) {
   auto* setup =
       app.add_subcommand("setup", "print or write covey's entry in the configuration of an MCP client");
@@ -120,11 +130,9 @@ int code_of_misuse(int argc, char** argv) {
 
 // The subcommand that was given.
 command command_of(const CLI::App& app) {
-  constexpr std::pair<const char*, command> known[] = {{"call", command::call},
-                                                       {"report", command::report},
-                                                       {"doctor", command::doctor},
-                                                       {"setup", command::setup},
-                                                       {"hook", command::hook}};
+  constexpr std::pair<const char*, command> known[] = {
+      {"call", command::call},   {"report", command::report}, {"doctor", command::doctor},
+      {"setup", command::setup}, {"hook", command::hook},     {"history", command::history}};
   for (const auto& [name, what] : known)
     if (app.got_subcommand(name)) return what;
   return command::serve;
@@ -138,6 +146,7 @@ actors::server_options server_of(const options& given, int in, int out) {
   made.out = out;
   made.workspace = given.workspace;
   made.coverage = given.coverage;
+  made.history = given.history;
   made.show_secrets = given.show_secrets;
   made.config = given.config;
   made.answers = {given.answer_tokens, given.run_output, given.reply_within, given.sent};
@@ -156,6 +165,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
   add_server_options(app, raw);
   add_subcommands(app, raw);
   add_setup_subcommands(app, result.setup);
+  add_history(app, result);
   app.require_subcommand(0, 1);
 
   try {
@@ -176,6 +186,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
                                       : command_of(app);
   if (!result.config.empty()) result.config = std::filesystem::absolute(result.config).lexically_normal();
   result.coverage = !raw.no_coverage;
+  result.history = !raw.no_history;
   result.reply_within = std::chrono::seconds{raw.reply_within};
   result.sent = protocol::halves_named(raw.answers);
   result.timeout = std::chrono::seconds{raw.timeout};

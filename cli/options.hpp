@@ -11,7 +11,7 @@
 
 namespace covey::cli {
 
-enum class command { serve, call, report, doctor, setup, hook, describe_tools, describe_config };
+enum class command { serve, call, report, doctor, setup, hook, history, describe_tools, describe_config };
 
 // For `setup` and `hook`.
 struct setup_request {
@@ -27,6 +27,7 @@ struct options {
   command what = command::serve;
   std::string workspace;  // absolute, without symbolic links, an existing folder
   bool workspace_given = false;
+  bool history = true;  // what runs say of their tests is kept on disk
   bool coverage = true;
   bool show_secrets = false;
   std::string config;                    // absolute; empty: covey.toml in the workspace
@@ -42,7 +43,8 @@ struct options {
   std::string language;              // of the run; empty: the only one there is
   std::chrono::seconds timeout{0};   // likewise
   setup_request setup;
-  bool json = false;  // of `doctor`
+  bool json = false;                // of `doctor`
+  bool clear = false, all = false;  // of `history`
 };
 
 // The server's configuration for these options, with its two descriptors.

@@ -29,7 +29,7 @@ std::filesystem::path followed(std::filesystem::path path) {
 }  // namespace
 
 int replace_file(const std::string& path, const std::function<int(int fd)>& write) {
-  struct stat about{};
+  struct stat about {};
   const bool exists = ::stat(path.c_str(), &about) == 0;
   if (exists && !S_ISREG(about.st_mode)) {
     const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
@@ -42,7 +42,8 @@ int replace_file(const std::string& path, const std::function<int(int fd)>& writ
   const auto unfinished = target + ".new-" + std::to_string(::getpid());
   const int fd = ::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0) return errno;
-  if (exists && ::fchown(fd, about.st_uid, about.st_gid) != 0) errno = 0;  // only root can, and has to: its user reads it
+  if (exists && ::fchown(fd, about.st_uid, about.st_gid) != 0)
+    errno = 0;  // only root can, and has to: its user reads it
   if (exists) ::fchmod(fd, about.st_mode & 0777);
   int problem = write_and_close(fd, write);
   if (problem == 0 && ::rename(unfinished.c_str(), target.c_str()) != 0) problem = errno;

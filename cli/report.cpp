@@ -172,7 +172,7 @@ std::optional<parsers::coverage> read_all(const std::vector<std::string>& paths)
 std::optional<parsers::coverage> measure(const options& given) {
   progress_line line;
   const auto measured = run_for_coverage({given.workspace, given.language, given.timeout,
-                                                  [&](std::string_view progress) { line.show(progress); }});
+                                          [&](std::string_view progress) { line.show(progress); }});
   line.clear();
   if (!measured.run) {
     complain(measured.problem);

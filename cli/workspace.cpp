@@ -17,7 +17,7 @@ namespace {
 constexpr std::array hosts_variables{"CLAUDE_PROJECT_DIR", "WORKSPACE_FOLDER_PATHS"};
 
 bool is_folder(const std::string& path) {
-  struct stat about{};
+  struct stat about {};
   return ::stat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode);
 }
 

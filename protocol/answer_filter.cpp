@@ -121,7 +121,8 @@ constexpr std::array<std::string_view, 7> words{"TOKEN",      "SECRET",  "PASSWO
 constexpr std::array<std::string_view, 5> cut_marks{"… [", "…[", "…\n", "…\"", "[TRUNCATED]"};
 
 bool is_secret(std::string_view name) {
-  return std::any_of(words.begin(), words.end(), [&](auto word) { return boost::algorithm::icontains(name, word); });
+  return std::any_of(words.begin(), words.end(),
+                     [&](auto word) { return boost::algorithm::icontains(name, word); });
 }
 
 std::string without_quotes(const std::string& json_text) {

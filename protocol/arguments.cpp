@@ -9,8 +9,8 @@ namespace covey::protocol {
 namespace {
 
 std::string_view type_name(argument_type type) {
-  static constexpr std::array<std::string_view, 7> in_order{"string", "number", "integer", "boolean",
-                                                            "array",  "object", "object"};
+  static constexpr std::array<std::string_view, 8> in_order{"string", "number", "integer", "boolean",
+                                                            "array",  "object", "object",  "array"};
   return in_order.at(static_cast<std::size_t>(type));
 }
 
@@ -30,6 +30,9 @@ json::object property(const argument& of) {
   if (of.type == argument_type::variables) out["additionalProperties"] = json::object{{"type", "string"}};
   if (of.type == argument_type::place)
     out["properties"] = {{"file", {{"type", "string"}}}, {"line", {{"type", "integer"}}}};
+  if (of.type == argument_type::rules)
+    out["items"] = {{"type", "object"},
+                    {"properties", {{"files", {{"type", "string"}}}, {"tests", {{"type", "string"}}}}}};
   if (!of.choices.empty()) out["enum"] = json::array(of.choices.begin(), of.choices.end());
   if (of.default_value) out["default"] = number_value(*of.default_value);
   if (!of.default_text.empty()) out["default"] = of.default_text;
@@ -45,6 +48,7 @@ json::object input_schema(const std::vector<argument>& arguments) {
   json::object properties;
   json::array required;
   for (const auto& entry : arguments) {
+    if (!entry.in_schema) continue;
     properties[entry.name] = property(entry);
     if (entry.required) required.emplace_back(entry.name);
   }
@@ -170,9 +174,28 @@ checked check_place(const json::value& given) {
       const auto* line = value.if_int64();
       const bool is_line = name == "line" && line != nullptr && *line >= 0 && *line < 0xffffffff;
       is_good = is_good && (is_line || (name == "file" && value.is_string()));
-      out[std::string{name}] = value.is_string() ? std::string{std::string_view{value.get_string()}} : to_text(value);
+      out[std::string{name}] =
+          value.is_string() ? std::string{std::string_view{value.get_string()}} : to_text(value);
     }
-  if (!is_good || out["file"].empty()) return problem("must be {\"file\": a path, \"line\": a number from 1}", given);
+  if (!is_good || out["file"].empty())
+    return problem("must be {\"file\": a path, \"line\": a number from 1}", given);
+  return {std::move(out), {}};
+}
+
+// Kept as texts, files and tests in turn.
+checked check_rules(const argument& known, const json::value& given) {
+  std::vector<std::string> out;
+  const auto* items = given.if_array();
+  for (std::size_t i = 0; items != nullptr && i < items->size(); ++i)
+    for (const auto* name : {"files", "tests"}) {
+      const auto* rule = (*items)[i].if_object();
+      const auto* text = rule == nullptr || rule->size() != 2 ? nullptr : rule->if_contains(name);
+      if (text == nullptr || !text->is_string() || text->get_string().empty()) items = nullptr;
+      if (items == nullptr) break;
+      out.emplace_back(std::string_view{text->get_string()});
+    }
+  if (items == nullptr) return problem("must be an array of {\"files\": a glob, \"tests\": a glob}", given);
+  if (const auto bytes = to_text(given).size(); bytes > known.max_bytes) return too_large(bytes, known, "");
   return {std::move(out), {}};
 }
 
@@ -192,6 +215,8 @@ checked check(const argument& known, const json::value& given) {
       return check_variables(known, given);
     case argument_type::place:
       return check_place(given);
+    case argument_type::rules:
+      return check_rules(known, given);
   }
   return problem("is of an unknown type", given);
 }
@@ -220,7 +245,8 @@ std::string unknown_argument(const std::vector<argument>& known, std::string_vie
 
 // Its default where there is none of this type.
 template <class Value>
-Value value_of(const std::map<std::string, arguments::value_type, std::less<>>& values, std::string_view name) {
+Value value_of(const std::map<std::string, arguments::value_type, std::less<>>& values,
+               std::string_view name) {
   const auto found = values.find(name);
   const auto* value = found != values.end() ? std::get_if<Value>(&found->second) : nullptr;
   return value != nullptr ? *value : Value{};

@@ -14,7 +14,7 @@
 
 namespace covey::protocol {
 
-enum class argument_type { string, number, integer, boolean, strings, variables, place };
+enum class argument_type { string, number, integer, boolean, strings, variables, place, rules };
 
 struct argument {
   std::string_view name;
@@ -25,6 +25,7 @@ struct argument {
   std::optional<double> minimum = {};
   std::optional<double> maximum = {};
   bool range_told = true;  // in the schema; else only an error tells it, for arguments that many tools have
+  bool in_schema = true;   // else it is taken all the same: a tool that has it tells of it
   bool lenient = false;    // a number <= 0 falls back to the default, one above the maximum is clamped
   std::vector<std::string_view> choices = {};  // of strings; empty: any
   std::string_view default_text = {};          // of strings; empty: none

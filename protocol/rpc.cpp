@@ -307,8 +307,8 @@ server_info identity(const std::vector<std::string_view>& instead_of) {
       "covey", std::string{version()},
       "Call run_tests instead of " + commands +
           " in the shell: failures by cause with place, source line, difference; no red reads green. Also: "
-          "rerun what failed, tests that cover a line, coverage, list tests. After an edit: run_tests with output "
-          "\"summary\" if all take seconds; else run_failing_tests, or run_testfiles for a part, and run_tests at the end. last_test_failures pages through failures. A long run is answered with its id: "
+          "rerun what failed, tests that cover a line, coverage, list tests. After an edit: run_affected_tests, which runs only what "
+          "the edit can have changed; before you finish: run_tests. While mending: run_failing_tests. last_test_failures pages through failures. A long run is answered with its id: "
           "run_status follows it, cancel_run stops it. tests_covering: which tests ran a file or a line. "
           "get_file_coverage and get_overall_coverage: what ran, by the latest run or a report; "
           "start_coverage_snapshot before an edit and end_coverage_snapshot after it: what changed. "

@@ -83,7 +83,8 @@ std::string words_for_agents() {
          "Tests are run by the tools of the MCP server `covey`, not in the shell (" +
          commands +
          "):\n\n"
-         "- after an edit: `run_tests`; it answers with the failures by their cause, with places, source lines and values\n"
+         "- after an edit: `run_affected_tests`, only the tests that it can have changed; before you finish: `run_tests`. Both answer with "
+         "the failures by their cause, with places, source lines and values\n"
          "- while mending: `run_failing_tests`, which says what was fixed and what is still red\n"
          "- a part: `run_testfiles` by file, `run_testblocks` by name; `list_testblocks` shows the names\n"
          "- which tests ran a line: `tests_covering`; of the latest run again: `last_test_failures`, `run_status`\n"

@@ -53,7 +53,8 @@ class outline_reader {
   bool enter(const syntax_node& node) {
     if (node.is_extra()) return enter_comment(node);
     if (rules_.names_files != nullptr && rules_.names_files(node))
-      add_words(out_.words, node.text().substr(0, max_naming));
+      add_naming(node.text().substr(0, max_naming));
+    if (rules_.loads_by_value != nullptr && rules_.loads_by_value(node)) out_.words.push_back(word_of("*"));
     outer_.push_back({prefix_.size(), false});
     const auto kind = std::uint64_t{ts_node_symbol(node.raw())} + 2;
     if (!bodies_.empty() && bodies_.back().node == node) begin_block();
@@ -85,6 +86,13 @@ class outline_reader {
   };
 
   source_block& current() { return out_.blocks[inside_.back()]; }
+
+  // "..": a folder that says no name.
+  void add_naming(std::string_view text) {
+    add_words(out_.words, text);
+    if (text.size() > 2 && text.find_first_not_of("'\"`./") == std::string_view::npos)
+      out_.words.push_back(word_of("."));
+  }
 
   bool enter_comment(const syntax_node& node) {
     const auto role = rules_.role == nullptr ? comment_role::none : rules_.role(node.text(), text_);
@@ -158,7 +166,7 @@ std::vector<std::uint32_t> words_of(std::string_view name) {
 }
 
 file_outline outline_in(const outline_rules& rules, std::string_view text) {
-  if (text.size() > max_function_source) return whole(rules, text);
+  if (rules.syntax == nullptr || text.size() > max_function_source) return whole(rules, text);
   const auto tree = syntax_tree::parse(rules.syntax, text);
   if (!tree || tree->has_error()) return whole(rules, text);
   outline_reader reader{rules, text};

@@ -19,13 +19,15 @@ enum class comment_role : std::uint8_t { none, token, documentation };
 
 // What a language's outline is read by.
 struct outline_rules {
-  grammar syntax = nullptr;
+  grammar syntax = nullptr;  // null: its sources are whole
   std::string_view separator = ".";
   declaration_reader read = nullptr;
   // The role of a comment in a source; null: none has any.
   comment_role (*role)(std::string_view comment, std::string_view source) = nullptr;
   // Whether the words of the node may name other files: an import, a literal.
   bool (*names_files)(const syntax_node& node) = nullptr;
+  // Whether the node loads a file that only a value names; null: none does. Then the word "*" is among the source's.
+  bool (*loads_by_value)(const syntax_node& node) = nullptr;
   // A body that has one of these, beside what caches are called everywhere, leaves something behind for later tests, which do not run
   // it again. It counts to the frame.
   std::span<const std::string_view> sharing = {};

@@ -7,6 +7,7 @@
 #include "parsers/languages/plan.hpp"
 #include "parsers/model/source_lines.hpp"
 #include "parsers/model/file_outline.hpp"
+#include "parsers/model/freshness.hpp"
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,14 @@ struct project_file {
 // "tox.ini with pytest in it"
 std::string to_string(const project_file& value);
 
+// Which other sources may load a source, or are compiled with it.
+struct source_reach {
+  std::vector<std::string> names = {};  // those that have one of these among their words
+  std::string below = {};               // those in this folder and below it; empty: this says none
+  bool beside = false;                  // those in its own folder
+  bool everywhere = false;              // all
+};
+
 struct language {
   std::string_view name;                              // "go": the value of every tool's `language` argument
   std::string_view display_name{};                    // "Go"
@@ -39,6 +48,13 @@ struct language {
   // The functions of one of its sources; null: it cannot tell them.
   std::vector<function_extent> (*functions)(std::string_view path, std::string_view text) = nullptr;
   file_outline (*outline)(std::string_view path, std::string_view text) = nullptr;  // likewise
+  // Null: all may load it. `exists`: whether the workspace has a file, by its path.
+  source_reach (*reach_of)(std::string_view path, const path_test& exists) = nullptr;
+  // Names of files that decide how all tests run; with a `*` at the end their beginnings.
+  std::vector<std::string_view> deciding_files = {};
+  // What decides that beside the workspace's files: paths ("~/…" of the user; a folder counts by the names in it; `*`: any one name; relative ones are the workspace's),
+  // and beginnings of variables. The language's program counts, too.
+  std::vector<std::string_view> deciding_paths = {}, deciding_variables = {};
   std::vector<std::string_view> shell_commands = {};  // "go test": what people type to run its tests
   // What such a command would run; nothing: it runs no tests, or does more than a run of covey's can.
   std::optional<shell_run> (*read_command)(const std::vector<std::string>& words) = nullptr;

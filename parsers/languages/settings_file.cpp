@@ -16,7 +16,7 @@ using way = std::vector<std::string>;
 
 // The keys of covey.toml: what its reader, its schema and its documentation are made of.
 struct settings_key {
-  enum class kind_type : std::uint8_t { texts, variable_table, seconds, flag, language };
+  enum class kind_type : std::uint8_t { texts, variable_table, seconds, flag, language, rules };
   std::string_view name;
   kind_type kind;
   std::string_view meaning;
@@ -33,6 +33,7 @@ constexpr settings_key keys[] = {
     {"env", value_kind::variable_table, "further variables for the run; a call's `env` goes before them"},
     {"timeout", value_kind::seconds, "seconds until a run is stopped; a call's `timeout` goes before it"},
     {"coverage", value_kind::flag, "whether runs measure coverage; a call's `coverage` goes before it"},
+    {"affects", value_kind::rules, "tests that a change of files affects, beside what is recorded: `{files = \"db/**\", tests = \"tests/db\"}`, both as in .gitignore"},
     {"packages", value_kind::texts, "packages to run instead of all, as the toolchain names them", &run_settings::packages, true},
     {"features", value_kind::texts, "features to build with, as the toolchain names them", &run_settings::features, true},
     {"leave_out", value_kind::texts, "commands of the test script, and of those that it calls, that are not run: as they are written, or their first words", &run_settings::leave_out, true},
@@ -43,12 +44,15 @@ bool has_key(const language& of, std::string_view key) {
   return std::find(of.settings.begin(), of.settings.end(), key) != of.settings.end();
 }
 
+bool is_of_file(const settings_key& key) {
+  return key.kind == value_kind::language || key.kind == value_kind::rules;
+}
+
 // The keys of a language's table; null: those of the file itself.
 std::vector<const settings_key*> keys_of(const language* of) {
   std::vector<const settings_key*> out;
   for (const auto& key : keys) {
-    const bool is_own =
-        of != nullptr && key.kind != value_kind::language && (!key.of_some || has_key(*of, key.name));
+    const bool is_own = of != nullptr && !is_of_file(key) && (!key.of_some || has_key(*of, key.name));
     if (of == nullptr ? !key.of_some : is_own) out.push_back(&key);
   }
   return out;
@@ -126,6 +130,8 @@ class settings_reader {
         return;
       case value_kind::language:
         return read_language(at, value, out);
+      case value_kind::rules:
+        return read_rules(at, value, out.affects);
     }
   }
 
@@ -168,6 +174,21 @@ class settings_reader {
       return fail(at, "must be above 0 and at most " + std::to_string(max_timeout_.count()) + " seconds",
                   value);
     into.timeout = std::chrono::milliseconds{static_cast<std::int64_t>(std::ceil(seconds * 1000))};
+  }
+
+  void read_rules(const way& at, const json::value& value, std::vector<affect_rule>& into) {
+    const auto* items = value.if_array();
+    const auto text = [](const json::value& rule, const char* name) {
+      const auto* found = rule.is_object() ? rule.get_object().if_contains(name) : nullptr;
+      return found != nullptr && found->is_string() ? std::string{std::string_view{found->get_string()}}
+                                                    : std::string{};
+    };
+    for (std::size_t i = 0; items != nullptr && i < items->size(); ++i) {
+      into.push_back({text((*items)[i], "files"), text((*items)[i], "tests")});
+      if (into.back().files.empty() || into.back().tests.empty() || (*items)[i].get_object().size() != 2)
+        items = nullptr;
+    }
+    if (items == nullptr) fail(at, "must be an array of tables: {files = \"…\", tests = \"…\"}", value);
   }
 
   void read_language(const way& at, const json::value& value, settings& out) {
@@ -250,6 +271,10 @@ json::object schema_of(const settings_key& key, known_languages languages, std::
     case value_kind::flag:
       out["type"] = "boolean";
       break;
+    case value_kind::rules:
+      out["type"] = "array";
+      out["items"] = {{"type", "object"}, {"required", {"files", "tests"}}};
+      break;
     case value_kind::language:
       auto& names = out["enum"].emplace_array();
       for (const auto* one : languages) names.emplace_back(one->name);
@@ -300,9 +325,7 @@ std::string settings_schema(known_languages languages, std::chrono::seconds max_
 std::string settings_markdown(known_languages languages) {
   std::string out = "| key | where | what |\n| --- | --- | --- |\n";
   for (const auto& key : keys) {
-    std::string where = key.kind == value_kind::language ? "the file"
-                        : key.of_some                    ? ""
-                                                         : "the file, a language";
+    std::string where = is_of_file(key) ? "the file" : key.of_some ? "" : "the file, a language";
     for (const auto* one : languages)
       if (key.of_some && has_key(*one, key.name))
         where += (where.empty() ? "`[" : ", `[") + std::string{one->name} + "]`";

@@ -48,6 +48,12 @@ struct added_word {
   friend bool operator==(const added_word&, const added_word&) = default;
 };
 
+// What the user knows and no recorder sees: a change of one of these files affects these tests. Both as in .gitignore.
+struct affect_rule {
+  std::string files, tests;
+  friend bool operator==(const affect_rule&, const affect_rule&) = default;
+};
+
 // For the runs of one language.
 struct run_settings {
   std::vector<added_word> args = {};       // for the runner, behind covey's own
@@ -76,6 +82,7 @@ std::string to_string(const run_settings& value);
 struct settings {
   std::string file = {};      // its name, as a user knows it
   std::string language = {};  // to use where a workspace has several; empty: none
+  std::vector<affect_rule> affects = {};
   run_settings common = {};
   std::map<std::string, run_settings, std::less<>> by_language = {};
 

@@ -1,6 +1,8 @@
-// The tools that run tests: all, those that failed, files, blocks.
+// The tools that run tests: all, those that failed, files, blocks, those that edits can have affected; and what says which these are.
+#include "protocol/render/affected.hpp"
 #include "protocol/render/words.hpp"
 #include "protocol/render/run/answers.hpp"
+#include "protocol/text.hpp"
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/selection.hpp"
 #include "protocol/tools/shared_arguments.hpp"
@@ -39,6 +41,26 @@ std::vector<argument> run_arguments(std::vector<argument> own = {}) {
   return own;
 }
 
+// The same of a tool whose like tells them.
+std::vector<argument> untold(std::vector<argument> all) {
+  for (auto& one : all) one.in_schema = one.name == "language" || one.name == "timeout";
+  return all;
+}
+
+argument affects_argument() {
+  return {.name = "affects",
+          .type = argument_type::rules,
+          .description = "globs",
+          .max_bytes = limits::added_bytes};
+}
+
+affected_question ask_for_affected(const tool_call& call) {
+  affected_question out;
+  const auto rules = call.given.texts("affects");
+  for (std::size_t at = 0; at + 1 < rules.size(); at += 2) out.rules.push_back({rules[at], rules[at + 1]});
+  return out;
+}
+
 // The run of a call, from the arguments that run_arguments() declares.
 question ask_for_run(const tool_call& call, parsers::run_target target) {
   const auto& given = call.given;
@@ -72,18 +94,18 @@ struct run_answer {
   // Of tools that answer in JSON: the member for what ran, "files_run". Empty: the answer is for people.
   std::string_view list_member = {};
   run_output usual = run_output::summary;  // if neither the call nor the server says which
-  tool_answer (*render)(const parsers::finished_run& run, const reply& found, run_output output,
-                        const answer_view& view) = nullptr;
+  tool_answer (*render)(const tool_call& call, const parsers::finished_run& run, const reply& found,
+                        run_output output, const answer_view& view) = nullptr;
 };
 
-tool_answer render_whole(const parsers::finished_run& run, const reply&, run_output output,
+tool_answer render_whole(const tool_call&, const parsers::finished_run& run, const reply&, run_output output,
                          const answer_view& view) {
   return render_run(run, output, view);
 }
 
 template <tool_answer (*Render)(const selected_run&, run_output, const answer_view&)>
-tool_answer render_selection(const parsers::finished_run& run, const reply& found, run_output output,
-                             const answer_view& view) {
+tool_answer render_selection(const tool_call&, const parsers::finished_run& run, const reply& found,
+                             run_output output, const answer_view& view) {
   return Render({run, found.selection.selections, *found.listing}, output, view);
 }
 
@@ -96,7 +118,7 @@ tool_answer answer_ended(const run_answer& how, const tool_call& call, const rep
                          const answer_view& view) {
   const auto& run = *ended_of(found);
   const auto output = output_of(call.given.text("output"), output_of(call.output, how.usual));
-  auto out = how.render(run, found, output, view);
+  auto out = how.render(call, run, found, output, view);
   // A call that asks for an output gets it, whatever the tool.
   if (call.given.has("output")) out.is_json = false;
   return out;
@@ -125,6 +147,37 @@ tool_answer answer_run(const run_answer& how, const tool_call& call, const reply
       false};
 }
 
+// --- the tests that edits can have affected
+
+affected_view view_of(const tool_call& call, const reply& found, const answer_view& view) {
+  affected_view out{.affected = *found.affected,
+                    .language = found.language,
+                    .age = found.affected_age,
+                    .bytes = view.bytes};
+  if (found.listing)
+    for (const auto& one : found.selection.selections)
+      if (one.whole_file) out.fresh.push_back(one.file);
+  out.limit = count_of(call.given, "limit");
+  return out;
+}
+
+tool_answer render_affected_run(const tool_call& call, const parsers::finished_run& run, const reply& found,
+                                run_output output, const answer_view& view) {
+  const auto from = view_of(call, found, view);
+  auto lines = selection_lines(from, found.selection.everything);
+  const bool checks = call.given.boolean("check");
+  const auto missed = checks ? missed_by(*found.affected, run) : std::vector<std::string>{};
+  if (checks)
+    lines.push_back(missed.empty() ? "checked: the choice has every test that failed"
+                                   : "checked: the choice would have missed " +
+                                         std::to_string(missed.size()) + " of the failures");
+  for (const auto& name : missed) lines.push_back("  " + one_line(name));
+  auto out = render_run(run, output, view, lines);
+  add_selection(out.structured, from, found.selection.everything);
+  if (checks) out.structured["would_have_missed"] = json::array(missed.begin(), missed.end());
+  return out;
+}
+
 }  // namespace
 
 tool run_tests() {
@@ -133,8 +186,8 @@ tool run_tests() {
        .title = "Run all tests",
        .description =
            "Run the whole test suite. A failing suite is a normal result; many failures are grouped by cause. A "
-           "long run is answered `still running` with its id, and run_status follows it. After edits, where all "
-           "take long, prefer run_failing_tests, or run_testfiles for a part.",
+           "long run is answered `still running` with its id, and run_status follows it. After an edit "
+           "run_affected_tests answers sooner.",
        .arguments = run_arguments({detail_argument()}),
        .output_schema = run_schema,
        .hints = may_repeat,
@@ -179,7 +232,7 @@ tool run_all_tests() {
              .title = "Run all tests, short answer",
              .description = "As run_tests, answered in JSON: how many files ran, and the failures. Prefer "
                             "run_tests, whose text is shorter.",
-             .arguments = run_arguments(),
+             .arguments = untold(run_arguments()),
              .output_schema = all_tests_schema,
              .hints = may_repeat}};
   self.ask = [](const tool_call& call) { return ask_for_selected(call, parsers::run_all{}, ""); };
@@ -201,8 +254,7 @@ tool run_testfiles() {
              .arguments = run_arguments({{.name = "query", .description = query_syntax},
                                          names_argument("files", "instead of query: exact names")}),
              .output_schema = selected_files_schema,
-             .hints = may_repeat,
-             .always_loaded = true}};
+             .hints = may_repeat}};
   self.ask = [](const tool_call& call) {
     auto out = ask_for_selected(call, parsers::run_selected{}, call.given.text("query"));
     if (out.refusal.empty()) out.refusal = one_of(call.given, "query", {"files"});
@@ -251,6 +303,69 @@ tool run_testblocks() {
                       call, found, view);
   };
   self.select = select_blocks;
+  self.starts_run = true;
+  self.core = true;
+  return self;
+}
+
+tool affected_tests() {
+  tool self{
+      {.name = "affected_tests",
+       .title = "Affected tests",
+       .description =
+           "The tests whose verdict the edits since they last ran can have changed, each with its reason; runs nothing.",
+       .arguments = {affects_argument(), language_argument(),
+                     limit_argument("tests to list", limits::max_failures, limits::default_failures),
+                     budget_argument()},
+       .output_schema = affected_schema,
+       .hints = only_reads}};
+  self.ask = [](const tool_call& call) -> question {
+    return {.projects = projects_asked::one,
+            .language = call.given.text("language"),
+            .affected = ask_for_affected(call),
+            .listing = listing_question{}};
+  };
+  self.answer = [](const tool_call& call, const reply& found, const answer_view& view) {
+    return render_affected(view_of(call, found, view));
+  };
+  self.select = select_affected;
+  self.core = true;
+  return self;
+}
+
+tool run_affected_tests() {
+  tool self{
+      {.name = "run_affected_tests",
+       .title = "Run affected tests",
+       .description =
+           "After an edit: run only the tests whose verdict it can have changed, chosen when the run's turn comes. Before you "
+           "finish: run_tests.",
+       .arguments = run_arguments({affects_argument(),
+                                   {.name = "check",
+                                    .type = argument_type::boolean,
+                                    .description = "run all, and say what the choice would have missed"},
+                                   detail_argument({})}),
+       .output_schema = run_schema,
+       .hints = may_repeat,
+       .always_loaded = true}};
+  self.ask = [](const tool_call& call) {
+    auto out = ask_for_selected(call, parsers::run_selected{}, "");
+    out.affected = ask_for_affected(call);
+    return out;
+  };
+  self.answer = [](const tool_call& call, const reply& found, const answer_view& view) {
+    if (found.selection.no_match) return render_nothing_affected(view_of(call, found, view));
+    return answer_run({.tool = "run_affected_tests", .render = render_affected_run}, call, found, view);
+  };
+  self.select = [](const tool_call& call, const parsers::test_listing& listing, const reply& found) {
+    auto out = select_affected(call, listing, found);
+    const auto& affected = *found.affected;
+    // Then all of it says more, and takes hardly longer.
+    const bool is_most = affected.time > affected.known_time * 6 / 10;
+    if (call.given.boolean("check") || is_most) out.everything = !out.no_match || call.given.boolean("check");
+    if (out.everything) out.no_match = false;
+    return out;
+  };
   self.starts_run = true;
   self.core = true;
   return self;

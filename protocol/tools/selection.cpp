@@ -382,7 +382,43 @@ run_selection select_covering(const arguments::variables& place, const parsers::
   return out;
 }
 
+// A test that is on record, and that no listing has by its name: it has gone, or its file runs whole. False: it cannot be selected.
+bool select_unlisted(run_selection& to, const parsers::affected_test& test,
+                     const parsers::test_listing& listing) {
+  const auto file = std::ranges::find(listing.files, test.group, &parsers::listed_file::path);
+  if (file == listing.files.end()) return false;
+  const bool has_gone = !test.name.empty() && file->found && file->complete && !file->found->broken;
+  if (!has_gone) to.selections.push_back(select_file(*file));
+  return true;
+}
+
 }  // namespace
+
+run_selection select_affected(const tool_call&, const parsers::test_listing& listing, const reply& found) {
+  run_selection out;
+  const auto& affected = *found.affected;
+  out.everything = affected.all.has_value();
+  if (out.everything) return out;
+  std::set<std::string_view> whole;
+  for (const auto& file : listing.files) {
+    const bool may_be_new = std::ranges::binary_search(affected.with_new_tests, file.path);
+    if (!may_be_new || !file.found || (file.found->blocks.empty() && file.complete)) continue;
+    whole.insert(file.path);
+    out.selections.push_back(select_file(file));
+  }
+  const named_tests all{listing};
+  for (const auto& test : affected.tests) {
+    if (whole.contains(test.group)) continue;
+    const auto blocks =
+        test.name.empty() ? std::vector<parsers::file_selection>{} : all.find(test.name, test.group);
+    for (const auto& one : blocks)
+      if (!whole.contains(one.file)) out.selections.push_back(one);
+    if (blocks.empty() && !select_unlisted(out, test, listing)) out.everything = true;
+  }
+  if (out.selections.size() > limits::selections) out.everything = true;
+  out.no_match = out.selections.empty() && !out.everything;
+  return out;
+}
 
 std::string one_of(const arguments& given, std::string_view query,
                    std::initializer_list<std::string_view> others) {

@@ -15,6 +15,9 @@ std::string one_of(const arguments& given, std::string_view query,
 // tool::select of run_all_tests, run_testfiles and run_testblocks.
 run_selection select_all(const tool_call& call, const parsers::test_listing& listing, const reply& found);
 run_selection select_files(const tool_call& call, const parsers::test_listing& listing, const reply& found);
+// Of run_affected_tests, and what affected_tests tells of tests that never ran.
+run_selection select_affected(const tool_call& call, const parsers::test_listing& listing,
+                              const reply& found);
 run_selection select_blocks(const tool_call& call, const parsers::test_listing& listing, const reply& found);
 
 }  // namespace covey::protocol

@@ -2,6 +2,7 @@
 // Design: docs/design/19-tools.md
 #pragma once
 
+#include "parsers/model/affected_tests.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/freshness.hpp"
 #include "parsers/model/source_lines.hpp"
@@ -85,6 +86,11 @@ struct coverage_question {
   std::string file = {};  // of which it is asked, as it is now; empty: of none
 };
 
+// The tests that edits can have affected: of one project, for the call or for the run that it starts, when its turn comes.
+struct affected_question {
+  std::vector<parsers::affect_rule> rules = {};
+};
+
 enum class snapshot_asked : std::uint8_t { none, find, keep };
 
 struct question {
@@ -96,6 +102,7 @@ struct question {
   std::string snapshot_id = {};                    // to find
   bool what_goes_on = false;                       // how many runs wait and go on
   std::optional<coverage_question> coverage = {};
+  std::optional<affected_question> affected = {};
   std::optional<listing_question> listing = {};
   run_question run = {};
   bool freshness = false;       // what has changed since the run, or since the run whose coverage it is
@@ -132,6 +139,7 @@ using snapshot_ptr = std::shared_ptr<const parsers::snapshot>;
 struct run_selection {
   std::vector<parsers::file_selection> selections = {};
   bool no_match = false;       // then nothing is run
+  bool everything = false;     // what was selected cannot be told apart, or takes as long as all
   std::string unmatched = {};  // the query that nothing matched
   std::vector<parsers::unknown_name> unknown = {};
   std::string refusal = {};  // a sentence
@@ -172,6 +180,9 @@ struct reply {
   std::vector<package> packages;  // the workspace's projects, or those of `path`
   std::string no_project;         // why there is none, or why some may be missing: a sentence
   assertion_words words;          // of their languages
+  parsers::affected_tests_ptr affected;
+  std::chrono::milliseconds affected_age{0};  // of the latest run on record
+  std::string language;                       // of the project, where one is asked for
   test_listing_ptr listing;
   run_selection selection;
   snapshot_ptr snapshot;      // that was found, or is kept now

@@ -54,8 +54,8 @@ std::string number(double value) {
 }
 
 std::string type_of(const protocol::argument& of) {
-  static constexpr std::array<std::string_view, 7> names = {
-      "string", "number", "integer", "boolean", "list of strings", "object of strings", "file and line"};
+  static constexpr std::array<std::string_view, 8> names = {
+      "string", "number", "integer", "boolean", "list of strings", "object of strings", "file and line", "list of rules"};
   const auto name = std::string{names.at(static_cast<std::size_t>(of.type))};
   return of.choices.empty() ? name : codes(of.choices);
 }
@@ -82,7 +82,7 @@ std::string hints_of(const protocol::tool& of) {
   return out + ".\n";
 }
 
-// What clients are not told of an argument, for all tools together have 16,000 bytes; a page has room.
+// What clients are not told of an argument, for all tools together have 17,500 bytes; a page has room.
 std::string_view meaning_of(const protocol::tool_description& tool, const protocol::argument& of) {
   static const std::map<std::string_view, std::string_view> more = {
       {"coverage", "false: this run measures nothing"},

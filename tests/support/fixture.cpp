@@ -36,8 +36,13 @@ covey_fixture::covey_fixture()
       programs_(area_ / "programs"),
       marker_(fs::path{area_.path()}.filename().string()) {
   for (const auto& folder : {workspace_, temp_, programs_}) fs::create_directory(folder);
-  environment_ = {{"TMPDIR", temp_},  {"COVEY_TEST", marker_},    {"GOTOOLCHAIN", "local"},
-                  {"GOPROXY", "off"}, {"CLAUDE_PROJECT_DIR", ""}, {"WORKSPACE_FOLDER_PATHS", ""}};
+  environment_ = {{"TMPDIR", temp_},
+                  {"COVEY_TEST", marker_},
+                  {"GOTOOLCHAIN", "local"},
+                  {"GOPROXY", "off"},
+                  {"CLAUDE_PROJECT_DIR", ""},
+                  {"WORKSPACE_FOLDER_PATHS", ""},
+                  {"COVEY_CACHE_DIR", area_ / "cache"}};
 }
 
 void covey_fixture::use_fake_go(std::string_view behaviour) {

@@ -84,12 +84,14 @@ comment_role role_of_comment(std::string_view comment, std::string_view source) 
 
 file_outline outline_of(std::string_view, std::string_view text) {
   static constexpr std::string_view starting[] = {"exec.Command", "StartProcess", "syscall.Exec"};
+  static constexpr std::string_view sharing[] = {".Do("};
   static constexpr std::string_view placing[] = {"runtime.Caller", "debug.Stack"};
   const outline_rules rules{
       .syntax = tree_sitter_go,
       .read = read_declaration,
       .role = role_of_comment,
       .names_files = [](const syntax_node& node) { return node.type().ends_with("string_literal"); },
+      .sharing = sharing,
       .starting = starting,
       .placing = placing};
   return outline_in(rules, text);
@@ -98,6 +100,15 @@ file_outline outline_of(std::string_view, std::string_view text) {
 // As parsers/syntax/tree.hpp has them.
 std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
   return functions_in(tree_sitter_go, text, ".", read_declaration);
+}
+
+// A package is compiled as one, and named by its folder; a module's own by a path that no folder tells.
+source_reach reach_of(std::string_view path, const path_test& exists) {
+  const auto folder = folder_name(path);
+  if (path.ends_with("_test.go")) return {.beside = true};
+  const auto module = std::string{folder} + (folder.empty() ? "" : "/") + "go.mod";
+  if (folder.empty() || exists(module)) return {.everywhere = true};
+  return {.names = {std::string{base_name(folder)}}, .beside = true};
 }
 
 using texts = std::vector<std::string>;
@@ -391,6 +402,10 @@ const language language_definition{
     .make_finder = make_finder,
     .functions = functions_of,
     .outline = outline_of,
+    .reach_of = reach_of,
+    .deciding_files = {"go.mod", "go.sum", "go.work", "go.work.sum", "modules.txt", "covey.toml"},
+    .deciding_paths = {"~/.config/go/env"},
+    .deciding_variables = {"GO", "CGO_", "CC", "CXX", "TZ", "LANG", "LC_", "CI"},
     .shell_commands = {"go test"},
     .read_command = read_command,
     .flag_tables = {&added_flags},

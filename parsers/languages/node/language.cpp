@@ -520,23 +520,49 @@ comment_role role_of_comment(std::string_view comment, std::string_view) {
   return comment_role::none;
 }
 
+bool names_files(const syntax_node& node) {
+  return node.is("string") || node.is("template_string");
+}
+
+// require(name), import.meta.glob(…)
+bool loads_by_value(const syntax_node& node) {
+  if (!node.is("call_expression")) return false;
+  const auto function = node.field("function").text();
+  if (function == "import.meta.glob" || function == "require.context") return true;
+  if (function != "require" && function != "import" && function != "require.resolve") return false;
+  const auto given = node.field("arguments").children();
+  if (given.empty()) return true;
+  const bool is_plain =
+      given.front().is("template_string") && !given.front().first_child("template_substitution");
+  return !given.front().is("string") && !is_plain;
+}
+
 file_outline outline_of(std::string_view path, std::string_view text) {
   static constexpr std::string_view starting[] = {"spawn", "execa", "execFile", "execSync", "Worker("};
   static constexpr std::string_view all_starting[] = {"child_process"};
   static constexpr std::string_view sharing[] = {"?\?=", "||="};
   static constexpr std::string_view placing[] = {"captureStackTrace"};
-  const auto names_files = [](const syntax_node& node) {
-    return node.is("string") || node.is("template_string");
-  };
   const outline_rules rules{.syntax = grammar_of(path, text),
                             .read = read_declaration,
                             .role = role_of_comment,
                             .names_files = names_files,
+                            .loads_by_value = loads_by_value,
                             .sharing = sharing,
                             .starting = starting,
                             .all_starting = all_starting,
                             .placing = placing};
   return outline_in(rules, text);
+}
+
+// "cart" of src/cart.test.ts; an index also by its folder, and by what has no name, as `..`.
+source_reach reach_of(std::string_view path, const path_test&) {
+  const auto name = base_name(path), folder = folder_name(path);
+  const auto stem = name.substr(0, name.find('.'));
+  if (any_folder(path, [](auto one) { return one == "__mocks__"; }) || stem.empty())
+    return {.everywhere = true};
+  if (stem == "index" || stem == "main")
+    return {.names = {std::string{base_name(folder)}, std::string{stem}, "."}, .everywhere = folder.empty()};
+  return {.names = {std::string{stem}}};
 }
 
 // What was found on the way, and the packages that were not read.
@@ -714,6 +740,32 @@ const language language_definition{
     .make_finder = make_finder,
     .functions = functions_of,
     .outline = outline_of,
+    .reach_of = reach_of,
+    .deciding_files = {"package.json",
+                       "package-lock.json",
+                       "npm-shrinkwrap.json",
+                       "yarn.lock",
+                       "pnpm-lock.yaml",
+                       "pnpm-workspace.yaml",
+                       "bun.lock",
+                       "bun.lockb",
+                       "jest.config*",
+                       "vitest.*",
+                       "vite.config*",
+                       "babel.config*",
+                       ".babelrc*",
+                       "tsconfig*",
+                       ".mocharc*",
+                       ".swcrc",
+                       ".c8rc*",
+                       ".nycrc*",
+                       ".env*",
+                       "bunfig.toml",
+                       "deno.json*",
+                       "covey.toml"},
+    .deciding_paths = {"node_modules", "node_modules/.package-lock.json", "node_modules/.modules.yaml",
+                       "node_modules/.yarn-state.yml"},
+    .deciding_variables = {"NODE_", "npm_config_", "JEST_", "VITEST", "BABEL_", "TZ", "LANG", "LC_", "CI"},
     .shell_commands = {"npm test", "jest", "vitest"},
     .read_command = read_command,
     .includes = includes,

@@ -141,6 +141,21 @@ bool names_files(const syntax_node& node) {
   return node.is("import_statement") || node.is("import_from_statement") || node.is("string");
 }
 
+// import_module(name), pkgutil.iter_modules(…)
+bool loads_by_value(const syntax_node& node) {
+  if (!node.is("call")) return false;
+  const auto function = node.field("function").text();
+  for (const std::string_view one : {"iter_modules", "walk_packages", "exec_module", "load_module"})
+    if (function.ends_with(one)) return true;
+  for (const std::string_view one :
+       {"import_module", "__import__", "run_path", "run_module", "spec_from_file_location"}) {
+    const auto given = node.field("arguments").children();
+    if (function.ends_with(one))
+      return given.empty() || !given.front().is("string") || given.front().first_child("interpolation");
+  }
+  return false;
+}
+
 file_outline outline_of(std::string_view, std::string_view text) {
   static constexpr std::string_view starting[] = {"subprocess", "Popen",    "os.system", "multiprocessing",
                                                   "os.exec",    "os.spawn", "os.fork",   "ProcessPool"};
@@ -152,6 +167,7 @@ file_outline outline_of(std::string_view, std::string_view text) {
                             .read = read_declaration,
                             .role = role_of_comment,
                             .names_files = names_files,
+                            .loads_by_value = loads_by_value,
                             .sharing = sharing,
                             .starting = starting,
                             .all_starting = all_starting,
@@ -162,6 +178,17 @@ file_outline outline_of(std::string_view, std::string_view text) {
 // As parsers/syntax/tree.hpp has them.
 std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
   return functions_in(tree_sitter_python, text, ".", read_declaration);
+}
+
+// `conftest.py` and `__init__.py` run for all that is below them.
+source_reach reach_of(std::string_view path, const path_test&) {
+  const auto name = base_name(path), folder = folder_name(path);
+  if (name == "conftest.py" || name == "__init__.py")
+    return {.names = {std::string{base_name(folder)}},
+            .below = std::string{folder},
+            .everywhere = folder.empty()};
+  if (name == "__main__.py") return {.names = {std::string{base_name(folder)}, "__main__"}};
+  return {.names = {std::string{name.substr(0, name.rfind('.'))}}};
 }
 
 std::string too_old(const interpreter_candidate& candidate, const interpreter_facts& facts) {
@@ -255,6 +282,14 @@ const language language_definition{
     .make_finder = make_finder,
     .functions = functions_of,
     .outline = outline_of,
+    .reach_of = reach_of,
+    .deciding_files = {"pyproject.toml", "setup.cfg", "setup.py", "pytest.ini", ".pytest.ini", "tox.ini",
+                       ".coveragerc", "requirements*", "poetry.lock", "uv.lock", "pdm.lock", "Pipfile*",
+                       "covey.toml"},
+    .deciding_paths = {".venv/pyvenv.cfg", ".venv/lib/*/site-packages", "venv/pyvenv.cfg",
+                       "venv/lib/*/site-packages"},
+    .deciding_variables = {"PYTHON", "PYTEST_", "DJANGO_", "VIRTUAL_ENV", "CONDA_PREFIX", "TZ", "LANG", "LC_",
+                           "CI"},
     .shell_commands = {"pytest"},
     .read_command = read_command,
     .flag_tables = {&pytest_flags, &unittest_flags, &django_flags},

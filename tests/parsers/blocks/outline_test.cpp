@@ -242,9 +242,6 @@ BOOST_AUTO_TEST_CASE(of_julia) {
 BOOST_AUTO_TEST_CASE(what_is_kept_for_others_counts_to_the_frame) {
   const std::string text = "import functools\n@functools.lru_cache\ndef table():\n    return 1\n";
   BOOST_TEST(outline("python", "a.py", text).blocks.size() == 1u);
-  const std::string once =
-      "package a\nvar one sync.Once\nfunc table() int {\n\tone.Do(fill)\n\treturn 1\n}\n";
-  BOOST_TEST(outline("go", "a.go", once).blocks.size() == 2u);
   BOOST_TEST(outline("go", "a.go", "package a\nfunc f() { once.Do(g) }\n").blocks.size() == 1u);
   BOOST_TEST(outline("node", "a.js", "let t\nfunction f() { return t ?\?= 1 }\n").blocks.size() == 1u);
 }

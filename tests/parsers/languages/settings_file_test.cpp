@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_told_with_its_line) {
   expect("args = [\n  \"-a\"",
          "covey.toml:2: it is no TOML: Error while parsing array: encountered end-of-file");
   expect("arg = []",
-         "covey.toml:1: unknown key `arg`: there are language, args, env, timeout, coverage, and a table per "
+         "covey.toml:1: unknown key `arg`: there are language, args, env, timeout, coverage, affects, and a table per "
          "language: alpha, beta");
   expect("\n[alpha]\nleave_out = []",
          "covey.toml:3: unknown key `leave_out` of [alpha]: only these have it: [beta]");

@@ -1,0 +1,180 @@
+#include "actors/history.hpp"
+#include "actors/limits.hpp"
+#include "actors/storage/opened.hpp"
+#include "actors/storage/record_folder.hpp"
+#include "actors/storage/source_states.hpp"
+#include "parsers/blocks/outline.hpp"
+#include "parsers/languages/catalogue.hpp"
+#include "process/program.hpp"
+#include "protocol/rpc.hpp"
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <sys/stat.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace covey::actors {
+namespace {
+
+std::uint64_t hash_of(std::string_view text) {
+  return XXH3_64bits(text.data(), text.size());
+}
+
+// As fingerprints have it: never 0.
+std::uint64_t content_of(std::string_view text) {
+  return std::max<std::uint64_t>(1, hash_of(text));
+}
+
+parsers::workspace_reader reader_of(const std::string& root, const parsers::language& of,
+                                    const std::vector<parsers::recorded_run_ptr>& known) {
+  const auto recorded = [&known](std::string_view path, std::uint64_t content) -> parsers::file_outline_ptr {
+    for (const auto& run : known)
+      if (const auto* file = run->file(path); file != nullptr && file->content == content && file->outline)
+        return file->outline;
+    return nullptr;
+  };
+  const auto read = [&root, &of, recorded](std::string_view path,
+                                           std::uint64_t content) -> parsers::file_outline_ptr {
+    if (auto outline = recorded(path, content)) return outline;
+    const auto source = storage::read_source(root + "/" + std::string{path}, limits::outlined_bytes);
+    if (!source.problem.empty() || content_of(source.text) != content) return nullptr;
+    return std::make_shared<const parsers::file_outline>(parsers::is_source_of(of, path)
+                                                             ? of.outline(path, source.text)
+                                                             : parsers::outline_in({}, source.text));
+  };
+  const auto content = [&root](std::string_view path) -> std::uint64_t {
+    const auto source = storage::read_source(root + "/" + std::string{path}, limits::outlined_bytes);
+    return source.problem.empty() ? content_of(source.text) : 0;
+  };
+  return {.outline = read, .content = content, .has_outline = [recorded](auto path, auto hash) {
+            return recorded(path, hash) != nullptr;
+          }};
+}
+
+// The paths that there are; of a pattern with `*` all that fit, of any other itself.
+std::vector<std::string> paths_of(std::string_view pattern, const std::string& root,
+                                  const parsers::variables& variables) {
+  std::string path;
+  if (pattern.starts_with("~/")) {
+    const auto home = variables.find("HOME");
+    if (home == variables.end()) return {};
+    path = home->second + std::string{pattern.substr(1)};
+  } else {
+    path = root + "/" + std::string{pattern};
+  }
+  const auto star = path.find("/*");
+  if (star == std::string::npos) return {path};
+  std::vector<std::string> out;
+  std::error_code problem;
+  for (std::filesystem::directory_iterator it{path.substr(0, star), problem}, end; !problem && it != end;
+       it.increment(problem))
+    out.push_back(it->path().string() + path.substr(star + 2));
+  std::ranges::sort(out);
+  return out;
+}
+
+std::uint64_t state_of_path(const std::string& path) {
+  const auto states = storage::look_at({{path}}, {});
+  return !states || states->empty() ? 0 : states->front().content;
+}
+
+std::uint64_t state_of_program(const std::string& path) {
+  struct stat about {};
+  if (path.empty() || ::stat(path.c_str(), &about) != 0) return 0;
+  return hash_of(path + " " + std::to_string(about.st_size) + " " + std::to_string(about.st_mtim.tv_sec));
+}
+
+}  // namespace
+
+std::string recorded_by() {
+  return "covey " + std::string{protocol::version()};
+}
+
+parsers::test_environment environment_of(const parsers::language& of, const std::string& root,
+                                         const parsers::variables& variables) {
+  parsers::test_environment out;
+  const auto path = variables.find("PATH");
+  const auto program =
+      process::find_program(of.program, path == variables.end() ? nullptr : path->second.c_str());
+  out.emplace_back(of.program, state_of_program(program));
+  for (const auto pattern : of.deciding_paths)
+    for (const auto& one : paths_of(pattern, root, variables))
+      out.emplace_back(one.starts_with(root) ? one.substr(root.size() + 1) : one, state_of_path(one));
+  for (const auto& [name, value] : variables)
+    if (std::ranges::any_of(of.deciding_variables, [&](auto begin) { return name.starts_with(begin); }))
+      out.emplace_back("variable " + name, hash_of(value));
+  return out;
+}
+
+std::vector<parsers::recorded_run_ptr> history_state::runs_of(const std::string& root,
+                                                              const std::string& language) {
+  auto& known = known_[{root, language}];
+  auto out = known.unwritten;
+  if (setup_.cache.empty()) return out;
+  std::map<std::string, parsers::recorded_run_ptr> there;
+  for (const auto& path : storage::record_folder{setup_.cache, root, language}.runs()) {
+    auto& run = there[path];
+    if (const auto before = known.by_path.find(path); before != known.by_path.end()) {
+      run = before->second;
+    } else if (auto read = parsers::run_of_bytes(storage::read_record(path), recorded_by());
+               read && read->language == language) {
+      run = std::make_shared<const parsers::recorded_run>(std::move(*read));
+    }
+    if (run) out.push_back(run);
+  }
+  known.by_path = std::move(there);
+  std::ranges::stable_sort(out, std::ranges::greater{}, [](const auto& run) { return run->ended; });
+  return out;
+}
+
+void history_state::record(const record_history& message) {
+  const auto& run = *message.run;
+  const auto* language = parsers::find_language(run.language);
+  if (language == nullptr) return;
+  const auto before = runs_of(run.root, run.language);
+  auto made = parsers::record_of(run, message.data.get(), *language, reader_of(run.root, *language, before));
+  if (!made) return;
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  made->ended = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+  made->environment = environment_of(*language, run.root, setup_.environment);
+  auto& known = known_[{run.root, run.language}];
+  const auto kept = std::make_shared<const parsers::recorded_run>(std::move(*made));
+  if (kept->is_whole) known.unwritten.clear();
+  if (!setup_.cache.empty()) {
+    const storage::record_folder folder{setup_.cache, run.root, run.language};
+    known.problem = folder.write(parsers::to_bytes(*kept, recorded_by()), kept->is_whole);
+    if (known.problem.empty()) return;
+  }
+  known.unwritten.insert(known.unwritten.begin(), kept);
+  if (known.unwritten.size() > limits::unwritten_runs) known.unwritten.pop_back();
+}
+
+affected_ptr history_state::affected(const get_affected& question) {
+  const auto* language = parsers::find_language(question.language);
+  const auto runs = runs_of(question.root, question.language);
+  auto out = std::make_shared<parsers::affected_tests>();
+  if (language == nullptr) return out;
+  *out =
+      parsers::select_affected(runs, *language,
+                               {.files = question.files,
+                                .environment = environment_of(*language, question.root, setup_.environment),
+                                .read = reader_of(question.root, *language, runs)},
+                               question.rules);
+  const auto& problem = known_[{question.root, question.language}].problem;
+  if (!problem.empty())
+    out->notes.push_back("what runs say of their tests is kept by this session alone: " + problem);
+  return out;
+}
+
+history_actor::behavior_type history(history_actor::stateful_pointer<history_state> self,
+                                     const history_setup& setup) {
+  auto& state = state_of(self);
+  state.begin(setup);
+  return {
+      [&state](const record_history& message) { state.record(message); },
+      [&state](const get_affected& question) { return state.affected(question); },
+  };
+}
+
+}  // namespace covey::actors

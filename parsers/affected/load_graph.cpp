@@ -1,0 +1,90 @@
+#include "parsers/affected/load_graph.hpp"
+#include "parsers/blocks/outline.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <unordered_map>
+
+namespace covey::parsers {
+namespace {
+
+bool is_below(std::string_view path, std::string_view folder) {
+  return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
+}
+
+bool has_word(const load_graph::source& of, std::uint32_t word) {
+  return std::ranges::binary_search(of.outline->words, word);
+}
+
+}  // namespace
+
+load_graph::reached load_graph::reached_from(const std::vector<std::string>& paths) const {
+  reached out;
+  out.by_source.resize(sources_.size());
+  std::vector<std::pair<std::string, std::size_t>> frontier;
+  for (std::size_t at = 0; at < paths.size(); ++at) {
+    frontier.emplace_back(paths[at], at);
+    const auto known = std::ranges::lower_bound(sources_, paths[at], {}, &source::path);
+    if (known != sources_.end() && known->path == paths[at])
+      out.by_source[static_cast<std::size_t>(known - sources_.begin())] = at;
+  }
+  while (!frontier.empty() && !out.everywhere) {
+    std::unordered_map<std::uint32_t, std::size_t> named;  // word -> what led there
+    std::vector<std::pair<std::string, std::size_t>> below;
+    std::unordered_map<std::string_view, std::size_t> beside;
+    for (const auto& [path, from] : frontier) {
+      const auto reach =
+          of_.reach_of == nullptr ? source_reach{.everywhere = true} : of_.reach_of(path, exists_);
+      if (reach.everywhere) out.everywhere = from;
+      if (reach.everywhere) return out;
+      for (const auto& name : reach.names) named.emplace(word_of(name), from);
+      if (!reach.below.empty()) below.emplace_back(reach.below, from);
+      if (reach.beside) beside.emplace(folder_name(path), from);
+    }
+    named.emplace(any_file_word(), frontier.front().second);
+    const auto leads_to = [&](const source& one) -> std::optional<std::size_t> {
+      for (const auto& [folder, from] : below)
+        if (is_below(one.path, folder)) return from;
+      if (const auto found = beside.find(folder_name(one.path)); found != beside.end()) return found->second;
+      if (!one.outline) return frontier.front().second;
+      for (const auto word : one.outline->words)
+        if (const auto found = named.find(word); found != named.end()) return found->second;
+      return std::nullopt;
+    };
+    std::vector<std::pair<std::string, std::size_t>> next;
+    for (std::size_t at = 0; at < sources_.size(); ++at) {
+      if (out.by_source[at]) continue;
+      out.by_source[at] = leads_to(sources_[at]);
+      if (!out.by_source[at]) continue;
+      if (sources_[at].deciding) out.everywhere = out.by_source[at];
+      next.emplace_back(sources_[at].path, *out.by_source[at]);
+    }
+    frontier = std::move(next);
+  }
+  return out;
+}
+
+std::vector<std::uint32_t> load_graph::homes_of(std::string_view group) const {
+  std::vector<std::uint32_t> out;
+  const auto exact = std::ranges::lower_bound(sources_, group, {}, &source::path);
+  if (exact != sources_.end() && exact->path == group)
+    return {static_cast<std::uint32_t>(exact - sources_.begin())};
+  // A package by its folder; several may end alike.
+  for (std::uint32_t at = 0; at < sources_.size(); ++at) {
+    const auto folder = folder_name(sources_[at].path);
+    if (!folder.empty() && base_name(folder) == base_name(group)) out.push_back(at);
+  }
+  return out;
+}
+
+bool load_graph::says_any_of(const std::vector<std::uint32_t>& words) const {
+  return std::ranges::any_of(sources_, [&](const source& one) {
+    return !one.outline || std::ranges::any_of(words, [&](auto word) { return has_word(one, word); });
+  });
+}
+
+std::uint32_t any_file_word() {
+  static const auto word = word_of("*");
+  return word;
+}
+
+}  // namespace covey::parsers

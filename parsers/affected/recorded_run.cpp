@@ -1,0 +1,529 @@
+#include "parsers/affected/recorded_run.hpp"
+#include "parsers/blocks/outline.hpp"
+#include "parsers/languages/catalogue.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <set>
+#include <type_traits>
+#include <unordered_map>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace covey::parsers {
+namespace {
+
+// Fills in what the workspace held, by its states at the begin and at the end of the run.
+void add_files(recorded_run& to, const run_fingerprints& seen, const language& of) {
+  const auto add = [&](const file_content& file, const file_content* before) {
+    const bool same = before != nullptr && before->hash == file.hash && file.hash != 0;
+    const bool read_later =
+        before != nullptr && before->hash == 0 && before->mark != 0 && before->mark == file.mark;
+    const bool is_edit = is_source_of(of, file.path.string()) || is_deciding(of, file.path.string());
+    const bool moved = !same && !read_later;
+    to.files.push_back({.path = file.path.string(),
+                        .content = moved && is_edit ? 0 : file.hash,
+                        .rewritten = moved && !is_edit});
+  };
+  auto before = seen.before->files.begin();
+  const auto end = seen.before->files.end();
+  for (const auto& file : seen.after->files) {
+    before =
+        std::lower_bound(before, end, file, [](const auto& a, const auto& b) { return a.path < b.path; });
+    add(file, before != end && before->path == file.path ? &*before : nullptr);
+  }
+}
+
+class recorder {
+ public:
+  recorder(const finished_run& run, const coverage* data, const language& of, const workspace_reader& read)
+      : run_(run), data_(data), of_(of), read_(read) {}
+
+  recorded_run result() {
+    out_.language = run_.language;
+    out_.is_whole = run_.scope == run_scope::whole && !is_partial(run_);
+    add_files(out_, run_.fingerprints, of_);
+    add_left_out();
+    for (auto& file : out_.files) add_outline(file);
+    number_blocks(out_);
+    set_of({});
+    if (data_ != nullptr) collect_sets();
+    add_tests();
+    if (!out_.is_whole && read_.has_outline) drop_known_outlines();
+    return std::move(out_);
+  }
+
+ private:
+  using test_key = std::pair<std::string, std::string>;
+
+  struct ended_test {
+    outcome last = outcome::passed;
+    std::chrono::milliseconds duration{0};
+  };
+
+  // What tests ran though git ignores it: it is not among the workspace's files.
+  void add_left_out() {
+    if (data_ == nullptr || !read_.content) return;
+    std::vector<recorded_file> more;
+    for (const auto& [path, file] : data_->files)
+      if (!file.by_unit.empty() && out_.file(path) == nullptr)
+        more.push_back({.path = path, .content = read_.content(path), .left_out = true});
+    out_.files.insert(out_.files.end(), more.begin(), more.end());
+    std::ranges::sort(out_.files, {}, &recorded_file::path);
+  }
+
+  void add_outline(recorded_file& file) {
+    if (!has_outline(of_, file.path) || file.content == 0) return;
+    file.outline = read_.outline(file.path, file.content);
+    if (!file.outline) file.content = 0;  // it holds something else by now
+  }
+
+  std::uint32_t set_of(block_set blocks) {
+    std::ranges::sort(blocks);
+    blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
+    const auto [known, is_new] = numbers_.try_emplace(blocks, static_cast<std::uint32_t>(out_.sets.size()));
+    if (is_new) out_.sets.push_back(std::move(blocks));
+    return known->second;
+  }
+
+  // Those of which its tests ran nothing.
+  void drop_known_outlines() {
+    std::vector<bool> used(out_.blocks + 1);
+    for (const auto& set : out_.sets)
+      for (const auto number : set) used[number] = true;
+    std::vector<std::uint32_t> then(out_.files.size());
+    for (const auto at : out_.outlined) then[at] = out_.files[at].first_block;
+    for (const auto at : out_.outlined) {
+      auto& file = out_.files[at];
+      const auto begin = used.begin() + file.first_block;
+      const bool ran = std::find(begin, begin + static_cast<std::ptrdiff_t>(file.outline->blocks.size()),
+                                 true) != begin + static_cast<std::ptrdiff_t>(file.outline->blocks.size());
+      if (!ran && read_.has_outline(file.path, file.content)) file.outline.reset();
+    }
+    number_blocks(out_);
+    std::vector<std::uint32_t> now(used.size());
+    for (const auto at : out_.outlined)
+      for (std::uint32_t i = 0; i < out_.files[at].outline->blocks.size(); ++i)
+        now[then[at] + i] = out_.files[at].first_block + i;
+    for (auto& set : out_.sets)
+      for (auto& number : set) number = now[number];
+  }
+
+  // What each unit ran, of all files.
+  void collect_sets() {
+    units_.resize(data_->units.size());
+    incomplete_.resize(data_->units.size());
+    for (const auto& [path, file] : data_->files) {
+      const auto* known = out_.file(path);
+      if (known == nullptr) continue;
+      std::unordered_map<std::uint32_t, block_set> by_set;
+      std::vector<line_range> lines;
+      for (const auto& [unit, set] : file.by_unit.units()) {
+        if (!known->outline) incomplete_[unit] = true;
+        if (!known->outline) continue;
+        auto [blocks, is_new] = by_set.try_emplace(set);
+        if (is_new) {
+          file.by_unit.read_set(set, lines);
+          blocks->second = numbers_of(*known, lines);
+        }
+        units_[unit].insert(units_[unit].end(), blocks->second.begin(), blocks->second.end());
+        measured_.insert(known);
+      }
+    }
+  }
+
+  // A file of which something ran was loaded.
+  static block_set numbers_of(const recorded_file& file, const std::vector<line_range>& lines) {
+    block_set out{file.first_block};
+    for (const auto at : blocks_with(*file.outline, lines)) out.push_back(file.first_block + at);
+    return out;
+  }
+
+  void add_tests() {
+    auto ended = ended_tests();
+    for (std::size_t at = 0; at < units_.size(); ++at)
+      if (const auto& unit = data_->units[at]; unit.tests.empty())
+        loaded_[unit.name].insert(loaded_[unit.name].end(), units_[at].begin(), units_[at].end());
+    if (const auto all = loaded_.extract(""); !all.empty()) out_.loaded = set_of(all.mapped());
+    for (std::size_t at = 0; at < units_.size(); ++at) {
+      const auto& unit = data_->units[at];
+      const auto& group = data_->unit_kind == attribution::run ? std::string{} : unit.name;
+      for (const auto& name : unit.tests) add_test({group, name}, ended, units_[at], !incomplete_[at]);
+    }
+    // Of the others nothing was measured. In a group that was measured to its end they ran nothing that counts.
+    std::set<std::string_view> measured;
+    if (data_ != nullptr && data_->unit_kind == attribution::test && !is_partial(run_))
+      for (const auto& unit : data_->units) measured.insert(unit.name);
+    while (!ended.empty()) {
+      const auto key = ended.begin()->first;
+      add_test(key, ended, {}, !key.second.empty() && measured.contains(key.first));
+    }
+    std::ranges::sort(out_.tests, {}, key_of);
+  }
+
+  static std::pair<std::string_view, std::string_view> key_of(const recorded_test& test) {
+    return {test.group, test.name};
+  }
+
+  std::map<test_key, ended_test> ended_tests() const {
+    std::map<test_key, ended_test> out;
+    const bool whole_names = data_ != nullptr && data_->unit_kind == attribution::run;
+    const auto key = [&](const test_id& id) {
+      return whole_names ? test_key{"", full_name(id)} : test_key{id.group.string(), id.name};
+    };
+    for (const auto& test : run_.results.tests) {
+      auto& one = out[key(test.id)];
+      if (one.last != outcome::failed) one.last = test.result;
+      one.duration += test.duration;
+    }
+    for (const auto& failure : run_.results.failures) out[key(failure.id)].last = outcome::failed;
+    return out;
+  }
+
+  void add_test(const test_key& key, std::map<test_key, ended_test>& ended, block_set ran, bool complete) {
+    add_unmeasured(ran, key.first, key.second);
+    recorded_test test{
+        .group = key.first, .name = key.second, .ran = set_of(std::move(ran)), .complete = complete};
+    if (const auto found = loaded_.find(key.first); found != loaded_.end())
+      test.loaded = set_of(found->second);
+    // Subtests are told with their parent: what they did is part of it.
+    const auto begin = ended.lower_bound(key);
+    bool is_known = false;
+    const auto below = key.second + std::string{separator_of(run_.results)};
+    for (auto it = begin;
+         it != ended.end() && it->first.first == key.first && it->first.second.starts_with(key.second);) {
+      const bool is_it = it->first.second == key.second;
+      if (!is_it && !it->first.second.starts_with(below)) {
+        ++it;
+        continue;
+      }
+      is_known = true;
+      if (it->second.last == outcome::failed || is_it)
+        test.last = test.last == outcome::failed ? test.last : it->second.last;
+      if (is_it) test.duration = it->second.duration;
+      it = ended.erase(it);
+    }
+    // What decides that it is skipped is not told.
+    if (!is_known || test.last == outcome::skipped) test.complete = false;
+    out_.tests.push_back(std::move(test));
+  }
+
+  // Test files that the runner measures nothing of are run by all tests of their group, but for the tests in them that are others.
+  void add_unmeasured(block_set& to, const std::string& group, std::string_view name) {
+    for (const auto* file : unmeasured_of(group)) {
+      to.push_back(file->first_block);
+      const auto& blocks = file->outline->blocks;
+      for (std::uint32_t at = 1; at < blocks.size(); ++at)
+        if (blocks[at].name == name || !is_test(group, blocks[at].name)) to.push_back(file->first_block + at);
+    }
+  }
+
+  const std::vector<const recorded_file*>& unmeasured_of(const std::string& group) {
+    const auto [known, is_new] = unmeasured_.try_emplace(group);
+    if (!is_new) return known->second;
+    if (data_ == nullptr) return known->second;
+    const auto& ending = data_->unmeasured.ending;
+    for (const auto& file : out_.files) {
+      const bool is_own = file.path == group || (!ending.empty() && file.path.ends_with(ending) &&
+                                                 is_folder_of(folder_name(file.path), group));
+      if (is_own && file.outline && !measured_.contains(&file)) known->second.push_back(&file);
+    }
+    return known->second;
+  }
+
+  static bool is_folder_of(std::string_view folder, std::string_view group) {
+    return folder.empty() || group == folder || base_name(group) == base_name(folder);
+  }
+
+  bool is_test(const std::string& group, std::string_view name) {
+    const auto [known, is_new] = names_.try_emplace(group);
+    if (is_new)
+      for (const auto& test : run_.results.tests)
+        if (test.id.group == group) known->second.insert(test.id.name);
+    return known->second.contains(name);
+  }
+
+  const finished_run& run_;
+  const coverage* data_;
+  const language& of_;
+  const workspace_reader& read_;
+  recorded_run out_;
+  std::map<block_set, std::uint32_t> numbers_;
+  std::vector<block_set> units_;
+  std::vector<bool> incomplete_;
+  std::map<std::string, block_set, std::less<>> loaded_;  // by group, what ran while it was loaded
+  std::set<const recorded_file*> measured_;
+  std::map<std::string, std::vector<const recorded_file*>> unmeasured_;
+  std::map<std::string, std::set<std::string, std::less<>>> names_;
+};
+
+}  // namespace
+
+const recorded_file* recorded_run::file(std::string_view path) const {
+  const auto found = std::ranges::lower_bound(files, path, {}, &recorded_file::path);
+  return found == files.end() || found->path != path ? nullptr : &*found;
+}
+
+std::pair<const recorded_file*, std::size_t> recorded_run::block(std::uint32_t number) const {
+  const auto first = [this](std::uint32_t at) { return files[at].first_block; };
+  const auto& file = files[*std::prev(std::ranges::upper_bound(outlined, number, {}, first))];
+  return {&file, number - file.first_block};
+}
+
+void number_blocks(recorded_run& of) {
+  of.blocks = 0;
+  of.outlined.clear();
+  for (std::uint32_t at = 0; at < of.files.size(); ++at) {
+    auto& file = of.files[at];
+    if (!file.outline) continue;
+    file.first_block = of.blocks + 1;
+    of.blocks += static_cast<std::uint32_t>(file.outline->blocks.size());
+    of.outlined.push_back(at);
+  }
+}
+
+bool is_deciding(const language& of, std::string_view path) {
+  const auto name = base_name(path);
+  return std::ranges::any_of(of.deciding_files, [name](std::string_view one) {
+    if (one.ends_with('*')) return name.starts_with(one.substr(0, one.size() - 1));
+    return name == one;
+  });
+}
+
+bool has_outline(const language& of, std::string_view path) {
+  const auto name = base_name(path);
+  const bool is_lock = name.find("lock") != std::string_view::npos || name == "go.sum";
+  return is_source_of(of, path) || (is_deciding(of, path) && !is_lock);
+}
+
+std::optional<recorded_run> record_of(const finished_run& run, const coverage* data, const language& of,
+                                      const workspace_reader& read) {
+  if (run.options || of.outline == nullptr) return std::nullopt;
+  if (!run.fingerprints.before || !run.fingerprints.after) return std::nullopt;
+  return recorder{run, data, of, read}.result();
+}
+
+// --- as bytes
+
+namespace {
+
+constexpr std::string_view magic = "covey run 1\n";
+constexpr std::size_t sum_bytes = 8;
+
+// One description of the format, for both ways: archive is a writer or a reader of values.
+class writer {
+ public:
+  explicit writer(std::string& to) : to_(to) {}
+
+  void number(std::uint64_t value) {
+    for (; value > 0x7f; value >>= 7) to_ += static_cast<char>((value & 0x7f) | 0x80);
+    to_ += static_cast<char>(value);
+  }
+  void hash(std::uint64_t value) {
+    char bytes[sizeof value];
+    std::memcpy(bytes, &value, sizeof value);
+    to_.append(bytes, sizeof bytes);
+  }
+  void text(const std::string& value) {
+    number(value.size());
+    to_ += value;
+  }
+  template <class Value>
+  bool is_there(const Value& value) {
+    number(value ? 1 : 0);
+    return static_cast<bool>(value);
+  }
+  std::size_t count(std::size_t value) {
+    number(value);
+    return value;
+  }
+
+ private:
+  std::string& to_;
+};
+
+class reader {
+ public:
+  explicit reader(std::string_view from) : from_(from) {}
+
+  template <class Value>
+  void number(Value& value) {
+    std::uint64_t out = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+      if (from_.empty()) return fail();
+      const auto byte = static_cast<unsigned char>(from_.front());
+      from_.remove_prefix(1);
+      out |= std::uint64_t{byte & 0x7fU} << shift;
+      if (byte < 0x80) break;
+    }
+    value = static_cast<Value>(out);
+  }
+  void hash(std::uint64_t& value) {
+    if (from_.size() < sizeof value) return fail();
+    std::memcpy(&value, from_.data(), sizeof value);
+    from_.remove_prefix(sizeof value);
+  }
+  void text(std::string& value) {
+    const auto size = count(0);
+    value = from_.substr(0, size);
+    from_.remove_prefix(size);
+  }
+  template <class Value>
+  bool is_there(const Value&) {
+    std::uint64_t out = 0;
+    number(out);
+    return out == 1;
+  }
+  // Never more than there are bytes left: each entry takes one.
+  std::size_t count(std::size_t) {
+    std::size_t out = 0;
+    number(out);
+    if (out > from_.size()) fail();
+    return out > from_.size() ? 0 : out;
+  }
+  bool is_at_end() const { return from_.empty() && !failed_; }
+
+ private:
+  void fail() {
+    failed_ = true;
+    from_ = {};
+  }
+
+  std::string_view from_;
+  bool failed_ = false;
+};
+
+template <class Archive, class List, class Each>
+void list(Archive& archive, List& values, Each each) {
+  const auto count = archive.count(values.size());
+  if constexpr (!std::is_const_v<List>) values.resize(count);
+  for (auto& value : values) each(value);
+}
+
+// Sorted numbers.
+template <class Archive, class List>
+void distances(Archive& archive, List& values) {
+  std::uint32_t last = 0;
+  list(archive, values, [&](auto& value) {
+    std::uint32_t distance = value - last;
+    archive.number(distance);
+    if constexpr (!std::is_const_v<List>) value = last + distance;
+    last = value;
+  });
+}
+
+template <class Archive, class Outline>
+void outline(Archive& archive, Outline& of) {
+  archive.hash(of.docs);
+  bool whole = of.is_whole;
+  whole = archive.is_there(whole);
+  if constexpr (!std::is_const_v<Outline>) of.is_whole = whole;
+  list(archive, of.blocks, [&](auto& block) {
+    archive.text(block.name);
+    archive.hash(block.hash);
+    archive.number(block.lines.first);
+    archive.number(block.lines.last);
+    const bool opaque = archive.is_there(block.opaque);
+    if constexpr (!std::is_const_v<Outline>) block.opaque = opaque;
+  });
+  distances(archive, of.words);
+}
+
+template <class Archive, class File>
+void file(Archive& archive, File& of) {
+  archive.text(of.path);
+  archive.hash(of.content);
+  const bool rewritten = archive.is_there(of.rewritten), left_out = archive.is_there(of.left_out);
+  const bool has_outline = archive.is_there(of.outline);
+  if constexpr (std::is_const_v<File>) {
+    if (has_outline) outline(archive, *of.outline);
+  } else {
+    of.rewritten = rewritten;
+    of.left_out = left_out;
+    if (!has_outline) return;
+    const auto made = std::make_shared<file_outline>();
+    outline(archive, *made);
+    of.outline = made;
+  }
+}
+
+template <class Archive, class Test>
+void test(Archive& archive, Test& of) {
+  archive.text(of.group);
+  archive.text(of.name);
+  archive.number(of.ran);
+  archive.number(of.loaded);
+  auto last = static_cast<std::uint32_t>(of.last);
+  auto ms = static_cast<std::uint64_t>(of.duration.count());
+  archive.number(last);
+  archive.number(ms);
+  const bool complete = archive.is_there(of.complete);
+  if constexpr (!std::is_const_v<Test>) {
+    of.last = last == 0 ? outcome::passed : last == 2 ? outcome::skipped : outcome::failed;
+    of.duration = std::chrono::milliseconds{ms};
+    of.complete = complete;
+  }
+}
+
+template <class Archive, class Run>
+void run(Archive& archive, Run& of) {
+  auto ended = static_cast<std::uint64_t>(of.ended);
+  archive.text(of.language);
+  archive.number(ended);
+  const bool whole = archive.is_there(of.is_whole);
+  list(archive, of.environment, [&](auto& part) {
+    archive.text(part.first);
+    archive.hash(part.second);
+  });
+  list(archive, of.files, [&](auto& one) { file(archive, one); });
+  list(archive, of.sets, [&](auto& set) { distances(archive, set); });
+  archive.number(of.loaded);
+  list(archive, of.tests, [&](auto& one) { test(archive, one); });
+  if constexpr (!std::is_const_v<Run>) {
+    of.ended = static_cast<std::int64_t>(ended);
+    of.is_whole = whole;
+  }
+}
+
+// What its hash does not say, as the writer may have been at fault.
+bool is_sound(const recorded_run& run) {
+  const auto holds = [&](const block_set& set) {
+    return set.empty() || (set.front() > 0 && set.back() <= run.blocks);
+  };
+  return std::ranges::all_of(run.sets, holds) &&
+         std::ranges::is_sorted(run.files, {}, &recorded_file::path) && run.loaded < run.sets.size() &&
+         std::ranges::all_of(run.tests, [&](const auto& one) {
+           return one.ran < run.sets.size() && one.loaded < run.sets.size();
+         });
+}
+
+}  // namespace
+
+std::string to_bytes(const recorded_run& of, std::string_view made_by) {
+  std::string out{magic};
+  writer to{out};
+  to.text(std::string{made_by});
+  run(to, of);
+  to.hash(XXH3_64bits(out.data(), out.size()));
+  return out;
+}
+
+std::optional<recorded_run> run_of_bytes(std::string_view bytes, std::string_view made_by) {
+  if (!bytes.starts_with(magic) || bytes.size() < magic.size() + sum_bytes) return std::nullopt;
+  std::uint64_t sum = 0;
+  reader{bytes.substr(bytes.size() - sum_bytes)}.hash(sum);
+  bytes.remove_suffix(sum_bytes);
+  if (XXH3_64bits(bytes.data(), bytes.size()) != sum) return std::nullopt;
+  reader from{bytes.substr(magic.size())};
+  std::string by;
+  from.text(by);
+  if (by != made_by) return std::nullopt;
+  recorded_run out;
+  run(from, out);
+  number_blocks(out);
+  if (!from.is_at_end() || !is_sound(out)) return std::nullopt;
+  return out;
+}
+
+}  // namespace covey::parsers

@@ -1,0 +1,348 @@
+#include "parsers/affected/selection.hpp"
+#include "parsers/affected/load_graph.hpp"
+#include "parsers/blocks/outline.hpp"
+#include "parsers/languages/catalogue.hpp"
+#include "parsers/syntax/ignore_file.hpp"
+#include "parsers/text/path.hpp"
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+
+namespace covey::parsers {
+namespace {
+
+using kind_type = changed_file::kind_type;
+
+// Nobody but people reads it, unless a source names it.
+bool is_document(std::string_view path) {
+  constexpr std::string_view endings[] = {".md",   ".rst", ".adoc", ".png", ".jpg",
+                                          ".jpeg", ".gif", ".ico",  ".pdf"};
+  constexpr std::string_view names[] = {"LICENSE", "LICENCE",        "COPYING",      "NOTICE",
+                                        "AUTHORS", "CONTRIBUTORS",   "CODEOWNERS",   ".gitignore",
+                                        "README",  ".gitattributes", ".editorconfig"};
+  return std::ranges::any_of(endings, [&](auto one) { return path.ends_with(one); }) ||
+         std::ranges::find(names, base_name(path)) != std::end(names);
+}
+
+bool fits(const ignore_file& patterns, std::string_view path) {
+  if (patterns.judge(path, false) == ignore_verdict::ignored) return true;
+  for (auto folder = folder_name(path); !folder.empty(); folder = folder_name(folder))
+    if (patterns.judge(folder, true) == ignore_verdict::ignored) return true;
+  return false;
+}
+
+// What is another by now than in one run.
+struct run_changes_now {
+  std::vector<changed_file> files;     // sorted
+  std::vector<std::string> frames;     // sources whose frame is another, that are new or gone
+  std::vector<bool> gone;              // by number of a block
+  std::string source, deciding, data;  // the first file of its kind
+};
+
+class selector {
+ public:
+  selector(const std::vector<recorded_run_ptr>& runs, const language& of, const workspace_now& now,
+           const std::vector<affect_rule>& rules)
+      : runs_(runs), of_(of), now_(now) {
+    for (const auto& rule : rules) rules_.push_back({ignore_file{rule.files}, ignore_file{rule.tests}});
+  }
+
+  affected_tests result() {
+    if (runs_.empty() || !now_.files) {
+      out_.all = runs_.empty() ? all_because::nothing_known : all_because::unseen;
+      return std::move(out_);
+    }
+    out_.since = runs_.front()->ended;
+    if (!now_.files->unseen.empty()) widen(all_because::unseen, now_.files->unseen.front().why);
+    for (const auto& run : runs_) add_run(*run, run == runs_.front());
+    out_.with_new_tests.assign(new_tests_.begin(), new_tests_.end());
+    std::ranges::sort(out_.tests, {}, [](const auto& one) { return std::pair{one.group, one.name}; });
+    return std::move(out_);
+  }
+
+ private:
+  struct compiled_rule {
+    ignore_file files, tests;
+  };
+
+  void widen(all_because why, const std::string& detail) {
+    if (out_.all) return;
+    out_.all = why;
+    out_.detail = detail;
+  }
+
+  const file_content* content_now(std::string_view path) const {
+    const auto& files = now_.files->files;
+    const auto found =
+        std::ranges::lower_bound(files, path, {}, [](const auto& one) { return std::string_view{one.path}; });
+    return found == files.end() || std::string_view{found->path} != path ? nullptr : &*found;
+  }
+
+  // --- what has changed since a run
+
+  run_changes_now changes_since(const recorded_run& run) {
+    run_changes_now out;
+    out.gone.resize(run.blocks + 1);
+    for (const auto& file : run.files) {
+      const auto* is = content_now(file.path);
+      const auto content = file.left_out ? now_.read.content(file.path) : is == nullptr ? 0 : is->hash;
+      if (content == file.content && content != 0) continue;
+      if (is_rewritten(file.path, content)) continue;
+      const bool is_gone = is == nullptr && !(file.left_out && content != 0);
+      compare(out, file, content, is_gone);
+    }
+    for (const auto& file : now_.files->files)
+      if (run.file(file.path.string()) == nullptr && !is_rewritten(file.path.string(), file.hash))
+        add(out, {.path = file.path.string(), .kind = kind_type::created, .frame = true});
+    widen_unrun(out, run);
+    widen_loaded(out, run);
+    std::ranges::sort(out.files, {}, &changed_file::path);
+    return out;
+  }
+
+  // What the latest run wrote itself, and nobody since.
+  bool is_rewritten(const std::string& path, std::uint64_t content) const {
+    const auto* latest = runs_.front()->file(path);
+    return latest != nullptr && latest->rewritten && latest->content == content;
+  }
+
+  // Null: no run on record has it.
+  file_outline_ptr recorded_outline(const std::string& path, std::uint64_t content) const {
+    if (content == 0) return nullptr;
+    for (const auto& run : runs_)
+      if (const auto* file = run->file(path); file != nullptr && file->content == content && file->outline)
+        return file->outline;
+    return nullptr;
+  }
+
+  file_outline_ptr outline_of(const std::string& path, std::uint64_t content) {
+    if (auto known = recorded_outline(path, content)) return known;
+    const auto [known, is_new] = read_.try_emplace({path, content});
+    if (is_new) known->second = now_.read.outline(path, content);
+    return known->second;
+  }
+
+  void add(run_changes_now& to, changed_file file) {
+    const bool is_own = is_source_of(of_, file.path);
+    auto& first = is_own ? to.source : is_deciding(of_, file.path) ? to.deciding : to.data;
+    if (!is_own && &first == &to.data && is_document(file.path) && !is_named(file.path)) return;
+    if (first.empty()) first = file.path;
+    if (is_own && file.frame) to.frames.push_back(file.path);
+    to.files.push_back(std::move(file));
+  }
+
+  void compare(run_changes_now& to, const recorded_file& file, std::uint64_t content, bool is_gone) {
+    const auto was = file.outline ? file.outline : recorded_outline(file.path, file.content);
+    const auto now = is_gone || !was ? nullptr : outline_of(file.path, content);
+    changed_file change{.path = file.path, .kind = is_gone ? kind_type::removed : kind_type::modified};
+    change.frame = !was || !now;
+    std::map<std::pair<std::string_view, std::uint64_t>, int> there;
+    for (std::size_t at = 0; now && at < now->blocks.size(); ++at)
+      ++there[{now->blocks[at].name, now->blocks[at].hash}];
+    std::set<std::string> names;
+    for (std::uint32_t at = 0; was && at < was->blocks.size(); ++at) {
+      const auto& block = was->blocks[at];
+      const auto found = there.find({block.name, block.hash});
+      if (found != there.end() && found->second > 0) {
+        --found->second;
+        continue;
+      }
+      if (file.outline) to.gone[file.first_block + at] = true;
+      change.frame = change.frame || at == 0;
+      if (at > 0) names.insert(block.name);
+    }
+    for (const auto& [block, count] : there)
+      if (count > 0 && !block.first.empty()) names.emplace(block.first);
+    if (!change.frame && names.empty() && now->docs == was->docs) return;  // comments, blanks
+    change.blocks.assign(names.begin(), names.end());
+    add(to, std::move(change));
+  }
+
+  // A function that no test is known to run may be one of which nothing is measured: then its file is as good as loaded anew.
+  void widen_unrun(run_changes_now& to, const recorded_run& run) {
+    for (auto& file : to.files) {
+      if (file.frame || file.blocks.empty()) continue;
+      const auto* was = run.file(file.path);
+      const auto is_run = [&](const std::string& name) { return names_run().contains({file.path, name}); };
+      if (was == nullptr || std::ranges::all_of(file.blocks, is_run)) continue;
+      to.frames.push_back(file.path);
+    }
+  }
+
+  // What ran while any file was loaded counts as a part of its own.
+  void widen_loaded(run_changes_now& to, const recorded_run& run) {
+    for (const auto number : run.sets[run.loaded]) {
+      if (!to.gone[number]) continue;
+      const auto& path = run.block(number).first->path;
+      if (std::ranges::find(to.frames, path) == to.frames.end()) to.frames.push_back(path);
+    }
+  }
+
+  // By file and function, of all runs.
+  const std::set<std::pair<std::string, std::string>>& names_run() {
+    if (names_run_) return *names_run_;
+    names_run_.emplace();
+    for (const auto& run : runs_) {
+      std::vector<bool> ran(run->blocks + 1);
+      for (const auto& set : run->sets)
+        for (const auto number : set) ran[number] = true;
+      for (const auto& file : run->files)
+        for (std::uint32_t at = 1; file.outline && at < file.outline->blocks.size(); ++at)
+          if (ran[file.first_block + at]) names_run_->emplace(file.path, file.outline->blocks[at].name);
+    }
+    return *names_run_;
+  }
+
+  // --- what may load what
+
+  const load_graph& graph() {
+    if (graph_) return *graph_;
+    std::vector<load_graph::source> sources;
+    for (const auto& file : now_.files->files) {
+      const auto& path = file.path.string();
+      if (has_outline(of_, path))
+        sources.push_back({path, outline_of(path, file.hash), !is_source_of(of_, path)});
+    }
+    graph_.emplace(of_, std::move(sources),
+                   [this](std::string_view path) { return content_now(path) != nullptr; });
+    return *graph_;
+  }
+
+  bool is_named(std::string_view path) { return graph().says_any_of(words_of(base_name(path))); }
+
+  // --- the tests of a run
+
+  void add_run(const recorded_run& run, bool is_latest) {
+    find_opaque(run);
+    const auto environment = environment_change(run);
+    const auto changes = changes_since(run);
+    if (is_latest) out_.changed = changes.files;
+    if (!environment.empty()) widen(all_because::environment, environment);
+    if (!changes.deciding.empty()) widen(all_because::configuration, changes.deciding);
+    if (!changes.data.empty()) widen(all_because::reads, changes.data);
+    const auto reached =
+        changes.frames.empty() ? load_graph::reached{} : graph().reached_from(changes.frames);
+    note_new_tests(changes, reached);
+    for (const auto& test : run.tests) {
+      if (!seen_.emplace(test.group, test.name).second) continue;
+      ++out_.known;
+      out_.known_time += test.duration;
+      affected_test one{.group = test.group, .name = test.name, .last = test.last, .duration = test.duration};
+      add_reasons(one, test, run, changes, reached);
+      if (one.reasons.empty() && !out_.all) continue;
+      out_.time += test.duration;
+      if (starts_processes(run, test)) ++out_.starting;
+      out_.tests.push_back(std::move(one));
+    }
+  }
+
+  std::string environment_change(const recorded_run& run) const {
+    const auto& now = now_.environment;
+    for (const auto& part : run.environment)
+      if (std::ranges::find(now, part) == now.end()) return part.first;
+    for (const auto& part : now)
+      if (std::ranges::find(run.environment, part) == run.environment.end()) return part.first;
+    return {};
+  }
+
+  void note_new_tests(const run_changes_now& changes, const load_graph::reached& reached) {
+    for (const auto& path : changes.frames)
+      if (content_now(path) != nullptr) new_tests_.insert(path);
+    for (std::size_t at = 0; at < reached.by_source.size(); ++at)
+      if (reached.everywhere || reached.by_source[at]) new_tests_.emplace(graph().sources()[at].path);
+  }
+
+  bool starts_processes(const recorded_run& run, const recorded_test& test) const {
+    return std::ranges::any_of(run.sets[test.ran], [&](auto number) { return opaque_[number]; });
+  }
+
+  void find_opaque(const recorded_run& run) {
+    opaque_.assign(run.blocks + 1, false);
+    for (const auto index : run.outlined)
+      for (std::uint32_t at = 0; at < run.files[index].outline->blocks.size(); ++at)
+        opaque_[run.files[index].first_block + at] = run.files[index].outline->blocks[at].opaque;
+  }
+
+  void add_reasons(affected_test& to, const recorded_test& test, const recorded_run& run,
+                   const run_changes_now& changes, const load_graph::reached& reached) {
+    auto& all = to.reasons;
+    if (test.last == outcome::failed) all.push_back({affected_by::failing});
+    for (const auto number : run.sets[test.ran])
+      if (changes.gone[number]) all.push_back(reason_of(run, number, affected_by::ran_changed));
+    for (const auto number : run.sets[test.loaded])
+      if (changes.gone[number]) all.push_back(reason_of(run, number, affected_by::loads_changed));
+    if (const auto from = load_of(test, reached))
+      all.push_back({affected_by::loads_changed, changes.frames[*from]});
+    if (!changes.data.empty()) all.push_back({affected_by::reads_changed, changes.data});
+    if (!changes.source.empty() && (!test.complete || starts_processes(run, test)))
+      all.push_back({affected_by::uncertain, changes.source});
+    for (const auto& file : changes.files)
+      if (obeys_rule(file.path, test)) all.push_back({affected_by::rule, file.path});
+    std::ranges::stable_sort(all, {}, &affected_reason::kind);
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    if (all.size() > max_reasons) all.resize(max_reasons);
+  }
+
+  affected_reason reason_of(const recorded_run& run, std::uint32_t number, affected_by kind) {
+    const auto [file, at] = run.block(number);
+    const auto& block = file->outline->blocks[at];
+    affected_reason out{at == 0 ? affected_by::loads_changed : kind, file->path, block.name};
+    const auto* is = content_now(file->path);
+    const auto now = is == nullptr ? nullptr : outline_of(file->path, is->hash);
+    if (!now || at == 0) return out;
+    const auto found = std::ranges::find(now->blocks, block.name, &source_block::name);
+    if (found != now->blocks.end()) out.lines = found->lines;
+    return out;
+  }
+
+  // Which of the changed frames its group may load.
+  std::optional<std::size_t> load_of(const recorded_test& test, const load_graph::reached& reached) {
+    if (reached.everywhere) return reached.everywhere;
+    if (reached.by_source.empty()) return std::nullopt;
+    const auto [known, is_new] = homes_.try_emplace(test.group);
+    if (is_new) known->second = graph().homes_of(test.group);
+    if (known->second.empty()) return 0;  // it may load anything
+    for (const auto at : known->second)
+      if (reached.by_source[at]) return reached.by_source[at];
+    return std::nullopt;
+  }
+
+  bool obeys_rule(std::string_view path, const recorded_test& test) const {
+    return std::ranges::any_of(
+        rules_, [&](const auto& rule) { return fits(rule.files, path) && fits(rule.tests, test.group); });
+  }
+
+  const std::vector<recorded_run_ptr>& runs_;
+  const language& of_;
+  const workspace_now& now_;
+  std::vector<compiled_rule> rules_;
+  std::vector<bool> opaque_;  // the blocks of the run that is looked at
+  affected_tests out_;
+  std::set<std::string> new_tests_;
+  std::set<std::pair<std::string, std::string>> seen_;
+  std::map<std::pair<std::string, std::uint64_t>, file_outline_ptr> read_;
+  std::optional<std::set<std::pair<std::string, std::string>>> names_run_;
+  std::optional<load_graph> graph_;
+  std::map<std::string, std::vector<std::uint32_t>> homes_;
+};
+
+}  // namespace
+
+std::string_view to_string(affected_by value) {
+  constexpr std::string_view names[] = {"failing",       "ran_changed", "loads_changed",
+                                        "reads_changed", "uncertain",   "rule"};
+  return names[static_cast<std::size_t>(value)];
+}
+
+std::string_view to_string(all_because value) {
+  constexpr std::string_view names[] = {"no_history", "environment", "configuration", "reads", "unseen"};
+  return names[static_cast<std::size_t>(value)];
+}
+
+affected_tests select_affected(const std::vector<recorded_run_ptr>& runs, const language& of,
+                               const workspace_now& now, const std::vector<affect_rule>& rules) {
+  return selector{runs, of, now, rules}.result();
+}
+
+}  // namespace covey::parsers

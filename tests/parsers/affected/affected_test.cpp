@@ -1,0 +1,360 @@
+// What a run leaves on record, and which tests edits affect by it: a workspace in memory, with runs that say which lines each test ran.
+#include "parsers/affected/selection.hpp"
+#include "parsers/blocks/outline.hpp"
+#include "parsers/coverage/unit_lines_collector.hpp"
+#include "parsers/languages/catalogue.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace covey::parsers {
+namespace {
+
+using texts = std::map<std::string, std::string>;
+using names = std::set<std::string>;
+
+std::uint64_t content_of(const std::string& text) {
+  return std::hash<std::string>{}(text) | 1;
+}
+
+fingerprint_ptr fingerprint_of(const texts& files) {
+  auto out = std::make_shared<fingerprint>();
+  for (const auto& [path, text] : files) out->files.push_back({path, content_of(text), 1});
+  return out;
+}
+
+workspace_reader reader_of(const language& of, const texts& files) {
+  return {.outline = [&of, &files](std::string_view path, std::uint64_t content) -> file_outline_ptr {
+            const auto found = files.find(std::string{path});
+            if (found == files.end() || content_of(found->second) != content) return nullptr;
+            return std::make_shared<const file_outline>(
+                is_source_of(of, path) ? of.outline(path, found->second) : outline_in({}, found->second));
+          },
+          .content =
+              [&files](std::string_view path) {
+                const auto found = files.find(std::string{path});
+                return found == files.end() ? 0 : content_of(found->second);
+              }};
+}
+
+struct test_run {
+  std::string group, name;  // without a name: what loading the group ran
+  std::map<std::string, std::vector<line_range>> ran;
+  outcome result = outcome::passed;
+};
+
+struct workspace {
+  std::string_view language = "python";
+  texts files = {};
+  std::vector<recorded_run_ptr> runs = {};
+  test_environment environment = {{"python3", 1}};
+
+  const parsers::language& of() const { return *find_language(language); }
+
+  recorded_run_ptr record(const std::vector<test_run>& tests, bool whole = true,
+                          const texts* after = nullptr) {
+    finished_run run;
+    run.language = language;
+    run.scope = whole ? run_scope::whole : run_scope::selected;
+    run.ending.kind = run_ending::kind_type::exited;
+    run.fingerprints = {.before = fingerprint_of(files),
+                        .after = fingerprint_of(after == nullptr ? files : *after)};
+    coverage data;
+    data.unit_kind = attribution::test;
+    std::map<std::string, std::vector<unit_lines>> by_file;
+    for (const auto& test : tests) {
+      const auto unit = static_cast<std::uint32_t>(data.units.size());
+      data.units.push_back(
+          {test.group, test.name.empty() ? std::vector<std::string>{} : std::vector{test.name}});
+      if (!test.name.empty())
+        run.results.tests.push_back({.id = {test.group, test.name, "::"}, .result = test.result});
+      for (const auto& [path, lines] : test.ran) by_file[path].push_back({unit, lines});
+    }
+    for (auto& [path, units] : by_file) {
+      line_set_interner sets;
+      std::vector<unit_set> all;
+      for (const auto& one : units) all.push_back({one.unit, *sets.add(one.ran)});
+      data.files[path].by_unit = {all, sets.take()};
+    }
+    auto made = record_of(run, &data, of(), reader_of(of(), after == nullptr ? files : *after));
+    BOOST_TEST_REQUIRE(made.has_value());
+    made->environment = environment;
+    // All goes through bytes: so does the session.
+    auto read = run_of_bytes(to_bytes(*made, "test"), "test");
+    BOOST_TEST_REQUIRE(read.has_value());
+    const auto out = std::make_shared<const recorded_run>(std::move(*read));
+    if (whole) runs.clear();
+    runs.insert(runs.begin(), out);
+    return out;
+  }
+
+  affected_tests affected(const std::vector<affect_rule>& rules = {}) const {
+    return select_affected(
+        runs, of(),
+        {.files = fingerprint_of(files), .environment = environment, .read = reader_of(of(), files)}, rules);
+  }
+
+  void edit(const std::string& path, const std::string& from, const std::string& to) {
+    auto& text = files.at(path);
+    const auto at = text.find(from);
+    BOOST_TEST_REQUIRE(at != std::string::npos);
+    text.replace(at, from.size(), to);
+  }
+};
+
+names names_of(const affected_tests& of) {
+  names out;
+  for (const auto& test : of.tests)
+    out.insert(test.name +
+               (test.reasons.empty() ? "" : " " + std::string{to_string(test.reasons.front().kind)}));
+  return out;
+}
+
+void check(const affected_tests& of, const names& expected) {
+  BOOST_TEST(names_of(of) == expected, boost::test_tools::per_element());
+}
+
+// cart: total() 2-3, size() 5-6; text: shout() 1-2
+workspace shop() {
+  workspace out;
+  out.files = {
+      {"shop/__init__.py", ""},
+      {"shop/cart.py",
+       "from shop import rates\ndef total(items):\n    return sum(items) * rates.RATE\n\ndef size(items):\n    return len(items)\n"},
+      {"shop/rates.py", "RATE = 2\n"},
+      {"shop/text.py", "def shout(word):\n    return word.upper()\n"},
+      {"tests/test_cart.py",
+       "from shop.cart import total, size\ndef test_total():\n    assert total([1]) == 2\ndef test_size():\n    assert size([1]) == 1\n"},
+      {"tests/test_text.py",
+       "from shop.text import shout\ndef test_shout():\n    assert shout('a') == 'A'\n"},
+      {"README.md", "# Shop\n"},
+      {"pyproject.toml", "[tool.pytest.ini_options]\n"}};
+  out.record(
+      {{"",
+        "",
+        {{"shop/cart.py", {{1, 2}, {5, 5}}}, {"shop/rates.py", {{1, 1}}}, {"shop/text.py", {{1, 1}}}}},
+       {"tests/test_cart.py", "test_total", {{"shop/cart.py", {{3, 3}}}, {"tests/test_cart.py", {{3, 3}}}}},
+       {"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}, {"tests/test_cart.py", {{5, 5}}}}},
+       {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}, {"tests/test_text.py", {{3, 3}}}}}});
+  return out;
+}
+
+BOOST_AUTO_TEST_SUITE(affected)
+
+BOOST_AUTO_TEST_CASE(without_edits_no_test_is) {
+  auto of = shop();
+  check(of.affected(), {});
+  BOOST_TEST(of.affected().known == 3u);
+  BOOST_TEST(of.affected().changed.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_body_affects_the_tests_that_ran_it) {
+  auto of = shop();
+  of.edit("shop/cart.py", "sum(items)", "max(items)");
+  check(of.affected(), {"test_total ran_changed"});
+  const auto found = of.affected();
+  BOOST_TEST(found.tests[0].reasons[0].block == "total");
+  BOOST_TEST((found.tests[0].reasons[0].lines == line_range{3, 3}));
+  BOOST_TEST((found.changed == std::vector<changed_file>{{.path = "shop/cart.py", .blocks = {"total"}}}));
+}
+
+BOOST_AUTO_TEST_CASE(comments_and_shifts_affect_none) {
+  auto of = shop();
+  of.edit("shop/cart.py", "def total", "# the sum\n\n\ndef total");
+  check(of.affected(), {});
+  BOOST_TEST(of.affected().changed.empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_edit_that_is_taken_back_is_none) {
+  auto of = shop();
+  of.edit("shop/cart.py", "sum(items)", "max(items)");
+  of.edit("shop/cart.py", "max(items)", "sum(items)");
+  check(of.affected(), {});
+}
+
+BOOST_AUTO_TEST_CASE(a_frame_affects_the_tests_that_load_it) {
+  auto of = shop();
+  of.edit("shop/rates.py", "2", "3");
+  check(of.affected(), {"test_total loads_changed", "test_size loads_changed"});
+}
+
+// Nobody loads it but what says its name.
+BOOST_AUTO_TEST_CASE(a_module_is_loaded_by_those_that_say_its_name) {
+  auto of = shop();
+  of.files["tools/gen.py"] = "X = 1\n";
+  check(of.affected(), {});
+  of.edit("tests/test_text.py", "'A'", "'A'  # see gen");
+  check(of.affected(), {});
+  of.edit("tests/test_text.py", "from shop", "import gen\nfrom shop");
+  check(of.affected(), {"test_shout loads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(a_test_file_affects_its_own_tests) {
+  auto of = shop();
+  of.edit("tests/test_cart.py", "def test_size", "LIMIT = 3\ndef test_size");
+  check(of.affected(), {"test_total loads_changed", "test_size loads_changed"});
+  BOOST_TEST(of.affected().with_new_tests == std::vector<std::string>{"tests/test_cart.py"},
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_conftest_affects_what_is_below_it) {
+  auto of = shop();
+  of.files["tests/conftest.py"] = "X = 1\n";
+  check(of.affected(), {"test_total loads_changed", "test_size loads_changed", "test_shout loads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(data_that_anybody_may_read_affects_all) {
+  auto of = shop();
+  of.files["shop/prices.csv"] = "1\n";
+  const auto found = of.affected();
+  BOOST_TEST((found.all == all_because::reads));
+  BOOST_TEST(found.detail == "shop/prices.csv");
+  check(found, {"test_total reads_changed", "test_size reads_changed", "test_shout reads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(a_document_that_no_source_names_affects_none) {
+  auto of = shop();
+  of.edit("README.md", "Shop", "The shop");
+  check(of.affected(), {});
+  of.edit("tests/test_text.py", "assert shout('a')", "assert open('README.md') and shout('a')");
+  BOOST_TEST((of.affected().all == all_because::reads));
+}
+
+BOOST_AUTO_TEST_CASE(configuration_and_environment_affect_all) {
+  auto of = shop();
+  of.edit("pyproject.toml", "[tool", "\n[tool.x]\n[tool");
+  BOOST_TEST((of.affected().all == all_because::configuration));
+  of = shop();
+  of.environment = {{"python3", 2}};
+  BOOST_TEST((of.affected().all == all_because::environment));
+  BOOST_TEST(of.affected().detail == "python3");
+  BOOST_TEST(of.affected().tests.size() == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(a_source_that_has_gone_affects_what_loaded_it) {
+  auto of = shop();
+  of.files.erase("shop/text.py");
+  BOOST_TEST(names_of(of.affected()).contains("test_shout ran_changed"));
+  BOOST_TEST((of.affected().changed.front().kind == changed_file::kind_type::removed));
+}
+
+BOOST_AUTO_TEST_CASE(a_failed_test_is_affected_until_it_passes) {
+  auto of = shop();
+  of.record({{"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}}, outcome::failed}}, false);
+  check(of.affected(), {"test_size failing"});
+  of.record({{"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}}}}, false);
+  check(of.affected(), {});
+}
+
+// The others did not run with the edit.
+BOOST_AUTO_TEST_CASE(a_run_of_some_tests_says_nothing_of_others) {
+  auto of = shop();
+  of.edit("shop/rates.py", "2", "3");
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}}, false);
+  check(of.affected(), {"test_total loads_changed", "test_size loads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(where_not_all_is_known_any_source_counts) {
+  auto of = shop();
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}},
+             {"tests/test_cart.py", "test_skipped", {}, outcome::skipped}});
+  check(of.affected(), {});
+  of.edit("shop/text.py", "upper", "lower");
+  check(of.affected(), {"test_shout ran_changed", "test_skipped uncertain"});
+}
+
+BOOST_AUTO_TEST_CASE(who_starts_processes_is_affected_by_any_source) {
+  auto of = shop();
+  of.edit("tests/test_text.py", "assert", "import subprocess; subprocess.run([])\n    assert");
+  of.record(
+      {{"tests/test_text.py", "test_shout", {{"tests/test_text.py", {{3, 4}}}}},
+       {"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}, {"tests/test_cart.py", {{5, 5}}}}}});
+  of.edit("shop/cart.py", "len(items)", "3");
+  check(of.affected(), {"test_size ran_changed", "test_shout uncertain"});
+  BOOST_TEST(of.affected().starting == 1u);
+}
+
+// Perhaps it runs where nothing is measured.
+BOOST_AUTO_TEST_CASE(a_function_that_no_test_is_known_to_run_counts_as_its_file) {
+  auto of = shop();
+  of.record(
+      {{"tests/test_cart.py", "test_total", {{"shop/cart.py", {{3, 3}}}, {"tests/test_cart.py", {{3, 3}}}}},
+       {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}});
+  of.edit("shop/cart.py", "len(items)", "3");
+  check(of.affected(), {"test_total loads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(what_moved_while_it_ran_is_not_known) {
+  auto of = shop();
+  auto after = of.files;
+  after["shop/cart.py"] += "\n";
+  of.record({{"tests/test_cart.py", "test_total", {{"shop/cart.py", {{3, 3}}}}},
+             {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}},
+            true, &after);
+  of.files = after;
+  BOOST_TEST(names_of(of.affected()).contains("test_total loads_changed"));
+}
+
+BOOST_AUTO_TEST_CASE(what_a_run_writes_itself_is_no_edit) {
+  auto of = shop();
+  auto after = of.files;
+  after["report.csv"] = "1\n";
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}}, true, &after);
+  of.files = after;
+  check(of.affected(), {});
+  of.files["report.csv"] = "2\n";
+  BOOST_TEST((of.affected().all == all_because::reads));
+}
+
+BOOST_AUTO_TEST_CASE(rules_add_what_no_recorder_sees) {
+  auto of = shop();
+  of.edit("shop/cart.py", "len(items)", "3");
+  check(of.affected({{"shop/cart.py", "tests/test_text.py"}}), {"test_size ran_changed", "test_shout rule"});
+  check(of.affected({{"shop/", "*.py"}}), {"test_size ran_changed", "test_shout rule", "test_total rule"});
+}
+
+BOOST_AUTO_TEST_CASE(without_a_record_all_are) {
+  workspace of;
+  of.files = {{"a.py", ""}};
+  BOOST_TEST((of.affected().all == all_because::nothing_known));
+}
+
+BOOST_AUTO_TEST_CASE(a_run_of_some_tests_keeps_what_no_older_one_knows) {
+  auto of = shop();
+  const auto whole = of.runs.front();
+  const auto part = of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}}, false);
+  BOOST_TEST(part->file("shop/cart.py")->outline != nullptr);
+  BOOST_TEST(part->tests.size() == 1u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(run_bytes)
+
+// Damage is found whatever it is: a run with other numbers would leave tests out.
+BOOST_AUTO_TEST_CASE(damaged_bytes_are_no_run) {
+  const auto of = shop();
+  const auto bytes = to_bytes(*of.runs.front(), "test");
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    auto damaged = bytes;
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 << at % 8));
+    BOOST_TEST(!run_of_bytes(damaged, "test").has_value());
+    BOOST_TEST(!run_of_bytes(std::string_view{bytes}.substr(0, at), "test").has_value());
+  }
+  BOOST_TEST(!run_of_bytes(bytes + "x", "test").has_value());
+  BOOST_TEST(!run_of_bytes(bytes, "test 2").has_value());
+  BOOST_TEST(run_of_bytes(bytes, "test").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(no_text_of_a_source_is_in_them) {
+  const auto of = shop();
+  const auto bytes = to_bytes(*of.runs.front(), "test");
+  BOOST_TEST(bytes.find("sum(") == std::string::npos);
+  BOOST_TEST(bytes.find("RATE") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::parsers
