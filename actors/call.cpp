@@ -1,6 +1,7 @@
 #include "actors/call.hpp"
 #include "actors/coverage_index.hpp"
 #include "actors/limits.hpp"
+#include "actors/prober.hpp"
 #include "actors/project.hpp"
 #include "actors/reading.hpp"
 #include "parsers/coverage/lookup.hpp"
@@ -9,6 +10,8 @@
 #include "protocol/tools/answer.hpp"
 #include "protocol/render/failures/views.hpp"
 #include "parsers/languages/catalogue.hpp"
+#include "parsers/languages/git_diff.hpp"
+#include "process/program.hpp"
 #include <array>
 #include <new>
 #include <set>
@@ -290,6 +293,44 @@ task<> call_state::wait_for_turn() {
   }
 }
 
+// Since a revision. Gives why they are not known, the end of a sentence; empty: they are.
+task<std::string> call_state::read_edits(std::shared_ptr<parsers::edited_files> into) {
+  const auto& root = context_.workspace;
+  const auto& since = asked_.affected->since;
+  const auto git = process::find_program("git");
+  if (git.empty()) co_return "git: not found on PATH; leave out since, or pass last_run";
+  const auto with_git = [&git](parsers::command question) {
+    question.argv.front() = git;
+    return question;
+  };
+  const owned_actor<prober_actor> probes{self_->spawn(prober, context_.with->launcher)};
+  auto asking = output_of(*probes, with_git(parsers::settings_question(root)));
+  const auto settings = co_await asking;
+  asking = output_of(*probes, with_git(parsers::commit_question(root, "HEAD")));
+  const auto head = co_await asking;
+  if (!settings || !head)
+    co_return "no git repository with a commit at " + root + "; leave out since, or pass last_run";
+  asking = output_of(*probes, with_git(parsers::commit_question(root, since)));
+  const auto commit = co_await asking;
+  if (!commit) co_return "unknown revision '" + protocol::one_line(since) + "'";
+  const std::string name{parsers::trimmed(*commit)};
+  const auto patch_question = parsers::diff_question(root, *settings, name);
+  const auto names_question = parsers::names_question(root, *settings, name);
+  if (!patch_question || !names_question)
+    co_return "a filter of the repository's configuration cannot be switched off; leave out since, or pass last_run";
+  std::array<std::optional<std::string>, 3> said;
+  const std::array questions{*patch_question, *names_question, parsers::untracked_question(root)};
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    asking = output_of(*probes, with_git(questions[i]));
+    said[i] = co_await asking;
+    if (!said[i]) co_return "git does not tell what differs from '" + protocol::one_line(since) + "' in time";
+  }
+  *into = parsers::edits_in_patch(*said[0]);
+  parsers::add_whole(*into, *said[1]);
+  parsers::add_whole(*into, *said[2]);
+  co_return std::string{};
+}
+
 task<call_state::outcome> call_state::ask_affected() {
   if (!asked_.affected) co_return outcome{};
   const bool runs = run_asked<protocol::run_to_start>() != nullptr;
@@ -300,11 +341,19 @@ task<call_state::outcome> call_state::ask_affected() {
   const auto now = co_await ask<get_fingerprint>(context_.with->fingerprints, limits::fingerprint_of_run,
                                                  context_.workspace);
   auto files = now ? *now : nullptr;
+  parsers::edited_files_ptr edits;
+  if (!asked_.affected->since.empty()) {
+    const auto made = std::make_shared<parsers::edited_files>();
+    auto reading = read_edits(made);
+    const auto problem = co_await reading;
+    if (!problem.empty()) co_return error(problem);
+    edits = made;
+  }
   auto rules = asked_.affected->rules;
   if (settings_) rules.insert(rules.end(), settings_->affects.begin(), settings_->affects.end());
   const auto found =
       co_await ask<get_affected>(context_.with->history, limits::affected_answer, context_.workspace,
-                                 asked_.language, std::move(files), std::move(rules));
+                                 asked_.language, std::move(files), std::move(rules), std::move(edits));
   if (!found) co_return error("the record of what tests ran " + why_silent(found.error()));
   found_.affected = *found;
   found_.language = asked_.language;

@@ -55,6 +55,7 @@ class call_state : asking<waiting_call_actor::stateful_pointer<call_state>> {
   task<outcome> look_up_file();
   task<outcome> ask_affected();
   task<> wait_for_turn();
+  task<std::string> read_edits(std::shared_ptr<parsers::edited_files> into);
   task<outcome> list_tests();
   task<outcome> ask_run();
   task<outcome> ask_freshness();

@@ -159,7 +159,8 @@ affected_ptr history_state::affected(const get_affected& question) {
       parsers::select_affected(runs, *language,
                                {.files = question.files,
                                 .environment = environment_of(*language, question.root, setup_.environment),
-                                .read = reader_of(question.root, *language, runs)},
+                                .read = reader_of(question.root, *language, runs),
+                                   .edits = question.edits},
                                question.rules);
   const auto& problem = known_[{question.root, question.language}].problem;
   if (!problem.empty())

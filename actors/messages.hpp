@@ -262,6 +262,7 @@ struct get_affected {
   std::string language;
   fingerprint_ptr files;  // as they are now; null: not known
   std::vector<parsers::affect_rule> rules = {};
+  parsers::edited_files_ptr edits = {};  // that count though tests have run with them; null: none
 };
 
 // --- reports and listings ---

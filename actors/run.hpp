@@ -106,7 +106,6 @@ class run_state : asking<run_actor::stateful_pointer<run_state>> {
   task<> answer(coverage_ptr data);
   void note_times();
   task<> compare_with_commit(finished_run_ptr last);
-  task<std::optional<std::string>> ask_git(prober_actor probes, std::string git, parsers::command question);
 
   // What is known before the end.
   std::shared_ptr<parsers::partial_run> partial_frame(std::size_t since) const;

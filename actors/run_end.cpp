@@ -187,26 +187,23 @@ task<> run_state::compare_with_commit(finished_run_ptr last) {
   if (!parsers::wants_commit(last.get(), *run_) || !is_in_repository(root)) co_return;
   const auto git = process::find_program("git");
   if (git.empty()) co_return;
+  const auto with_git = [&git](parsers::command question) {
+    question.argv.front() = git;
+    return question;
+  };
   const owned_actor<prober_actor> probes{self_->spawn(prober, setup_.with.launcher)};
-  const auto settings = co_await ask_git(*probes, git, parsers::settings_question(root));
+  const auto settings =
+      co_await output_of(*probes, with_git(parsers::settings_question(root)), scratch_->path());
   auto differences = settings ? parsers::diff_question(root, *settings) : std::nullopt;
   if (!differences) co_return;
-  const auto patch = co_await ask_git(*probes, git, *differences);
+  const auto patch = co_await output_of(*probes, with_git(*differences), scratch_->path());
   if (!patch) co_return;
   auto edits = std::make_shared<parsers::edited_files>(parsers::edits_in_patch(*patch));
-  const auto names = co_await ask_git(*probes, git, parsers::untracked_question(root));
+  const auto names =
+      co_await output_of(*probes, with_git(parsers::untracked_question(root)), scratch_->path());
   if (!names) co_return;
   parsers::add_untracked(*edits, *names);
   parsers::remember_commit(*run_, edits);
-}
-
-// What it printed, if that is all and it ended well.
-task<std::optional<std::string>> run_state::ask_git(prober_actor probes, std::string git,
-                                                    parsers::command question) {
-  question.argv.front() = std::move(git);
-  const auto said = co_await ask<run_probe>(probes, limits::git, std::move(question), scratch_->path());
-  const bool is_whole = said && (*said)->exit_code == 0 && (*said)->out.size() < limits::probe_out;
-  co_return is_whole ? std::optional{(*said)->out} : std::nullopt;
 }
 
 task<> run_state::record(coverage_ptr data) {

@@ -30,13 +30,13 @@ struct shared_services {
   session_folder_ptr folder = {};  // null: nothing is kept from run to run
   std::string session = {};        // marks this process's runs in their processes' environment
   worker_spawner threads = {};
+  process::launcher* launcher = nullptr;  // it outlives every actor
   // The last run's id. Shared, so that a restarted supervisor does not reuse ids.
   std::shared_ptr<std::atomic<std::uint64_t>> last_run = std::make_shared<std::atomic<std::uint64_t>>(0);
 };
 
-// What a run needs. The launcher outlives every actor.
+// What a run needs.
 struct run_services : shared_services {
-  process::launcher* launcher = nullptr;
   std::string self;  // the path of this binary
   // Detached; in tests on the scheduler that they control. Null: no thread is left.
   std::function<planning_actor(const prober_actor&)> spawn_planning;

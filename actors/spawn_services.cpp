@@ -58,6 +58,7 @@ services spawn_services(const service_spawner& spawner, bool coverage_on) {
   out.folder = std::make_shared<session_folder>();
   out.kept = std::make_shared<kept_answers>(limits::kept_answers, limits::kept_answer_bytes);
   out.threads = threads_of(spawner.system);
+  out.launcher = spawner.launcher;
   out.temp_directory = process::temp_directory();
   for (const auto* language : parsers::all_languages()) out.languages.push_back({language, {}});
   for_each_service(out, [&](const auto&, auto& handle, const auto& start) { handle = start(spawner); });
@@ -65,7 +66,7 @@ services spawn_services(const service_spawner& spawner, bool coverage_on) {
 }
 
 run_services for_runs(const service_spawner& spawner, const services& all) {
-  return {all, spawner.launcher, process::self_path(), [&system = spawner.system](const auto& probes) {
+  return {all, process::self_path(), [&system = spawner.system](const auto& probes) {
             return spawn_detached(system, planning, probes);
           }};
 }

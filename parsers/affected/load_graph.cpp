@@ -11,6 +11,11 @@ bool is_below(std::string_view path, std::string_view folder) {
   return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
 }
 
+struct name_to_find {
+  std::vector<std::uint32_t> words;  // all of them
+  std::size_t from = 0;
+};
+
 bool has_word(const load_graph::source& of, std::uint32_t word) {
   return std::ranges::binary_search(of.outline->words, word);
 }
@@ -28,7 +33,7 @@ load_graph::reached load_graph::reached_from(const std::vector<std::string>& pat
       out.by_source[static_cast<std::size_t>(known - sources_.begin())] = at;
   }
   while (!frontier.empty() && !out.everywhere) {
-    std::unordered_map<std::uint32_t, std::size_t> named;  // word -> what led there
+    std::unordered_map<std::uint32_t, std::vector<name_to_find>> named;  // by the first word
     std::vector<std::pair<std::string, std::size_t>> below;
     std::unordered_map<std::string_view, std::size_t> beside;
     for (const auto& [path, from] : frontier) {
@@ -36,18 +41,22 @@ load_graph::reached load_graph::reached_from(const std::vector<std::string>& pat
           of_.reach_of == nullptr ? source_reach{.everywhere = true} : of_.reach_of(path, exists_);
       if (reach.everywhere) out.everywhere = from;
       if (reach.everywhere) return out;
-      for (const auto& name : reach.names) named.emplace(word_of(name), from);
+      for (const auto& name : reach.names)
+        if (auto words = name == "." ? std::vector{word_of(name)} : words_of(name); !words.empty())
+          named[words.front()].push_back({std::move(words), from});
       if (!reach.below.empty()) below.emplace_back(reach.below, from);
       if (reach.beside) beside.emplace(folder_name(path), from);
     }
-    named.emplace(any_file_word(), frontier.front().second);
+    named[any_file_word()].push_back({{}, frontier.front().second});
     const auto leads_to = [&](const source& one) -> std::optional<std::size_t> {
       for (const auto& [folder, from] : below)
         if (is_below(one.path, folder)) return from;
       if (const auto found = beside.find(folder_name(one.path)); found != beside.end()) return found->second;
       if (!one.outline) return frontier.front().second;
       for (const auto word : one.outline->words)
-        if (const auto found = named.find(word); found != named.end()) return found->second;
+        if (const auto found = named.find(word); found != named.end())
+          for (const auto& [words, from] : found->second)
+            if (std::ranges::all_of(words, [&](auto each) { return has_word(one, each); })) return from;
       return std::nullopt;
     };
     std::vector<std::pair<std::string, std::size_t>> next;
@@ -63,7 +72,7 @@ load_graph::reached load_graph::reached_from(const std::vector<std::string>& pat
   return out;
 }
 
-std::vector<std::uint32_t> load_graph::homes_of(std::string_view group) const {
+std::vector<std::uint32_t> load_graph::homes_of(std::string_view group, bool is_top) const {
   std::vector<std::uint32_t> out;
   const auto exact = std::ranges::lower_bound(sources_, group, {}, &source::path);
   if (exact != sources_.end() && exact->path == group)
@@ -71,7 +80,8 @@ std::vector<std::uint32_t> load_graph::homes_of(std::string_view group) const {
   // A package by its folder; several may end alike.
   for (std::uint32_t at = 0; at < sources_.size(); ++at) {
     const auto folder = folder_name(sources_[at].path);
-    if (!folder.empty() && base_name(folder) == base_name(group)) out.push_back(at);
+    if (folder.empty() ? is_top && !sources_[at].deciding : base_name(folder) == base_name(group))
+      out.push_back(at);
   }
   return out;
 }

@@ -30,8 +30,8 @@ class load_graph {
   };
   reached reached_from(const std::vector<std::string>& paths) const;
 
-  // The sources that a group of tests is in, by their indices; empty: not known.
-  std::vector<std::uint32_t> homes_of(std::string_view group) const;
+  // The sources that a group of tests may be in, by their indices; empty: not known. `is_top`: it may be the package of the root.
+  std::vector<std::uint32_t> homes_of(std::string_view group, bool is_top) const;
 
   // Whether any source says one of the words.
   bool says_any_of(const std::vector<std::uint32_t>& words) const;

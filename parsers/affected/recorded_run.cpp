@@ -146,6 +146,8 @@ class recorder {
       if (const auto& unit = data_->units[at]; unit.tests.empty())
         loaded_[unit.name].insert(loaded_[unit.name].end(), units_[at].begin(), units_[at].end());
     if (const auto all = loaded_.extract(""); !all.empty()) out_.loaded = set_of(all.mapped());
+    for (std::size_t at = 0; at < units_.size(); ++at)
+      for (const auto& name : data_->units[at].tests) told_.emplace(data_->units[at].name, name);
     for (std::size_t at = 0; at < units_.size(); ++at) {
       const auto& unit = data_->units[at];
       const auto& group = data_->unit_kind == attribution::run ? std::string{} : unit.name;
@@ -187,14 +189,14 @@ class recorder {
         .group = key.first, .name = key.second, .ran = set_of(std::move(ran)), .complete = complete};
     if (const auto found = loaded_.find(key.first); found != loaded_.end())
       test.loaded = set_of(found->second);
-    // Subtests are told with their parent: what they did is part of it.
+    // Subtests that are not told apart are part of their parent.
     const auto begin = ended.lower_bound(key);
     bool is_known = false;
     const auto below = key.second + std::string{separator_of(run_.results)};
     for (auto it = begin;
          it != ended.end() && it->first.first == key.first && it->first.second.starts_with(key.second);) {
       const bool is_it = it->first.second == key.second;
-      if (!is_it && !it->first.second.starts_with(below)) {
+      if (!is_it && (!it->first.second.starts_with(below) || told_.contains(it->first))) {
         ++it;
         continue;
       }
@@ -253,6 +255,7 @@ class recorder {
   std::vector<block_set> units_;
   std::vector<bool> incomplete_;
   std::map<std::string, block_set, std::less<>> loaded_;  // by group, what ran while it was loaded
+  std::set<test_key> told_;                               // tests that have a unit
   std::set<const recorded_file*> measured_;
   std::map<std::string, std::vector<const recorded_file*>> unmeasured_;
   std::map<std::string, std::set<std::string, std::less<>>> names_;

@@ -95,6 +95,8 @@ class selector {
     for (const auto& file : now_.files->files)
       if (run.file(file.path.string()) == nullptr && !is_rewritten(file.path.string(), file.hash))
         add(out, {.path = file.path.string(), .kind = kind_type::created, .frame = true});
+    for (const auto& [path, edits] : now_.edits ? *now_.edits : edited_files{})
+      add_edit(out, run, path, edits);
     widen_unrun(out, run);
     widen_loaded(out, run);
     std::ranges::sort(out.files, {}, &changed_file::path);
@@ -157,6 +159,33 @@ class selector {
     if (!change.frame && names.empty() && now->docs == was->docs) return;  // comments, blanks
     change.blocks.assign(names.begin(), names.end());
     add(to, std::move(change));
+  }
+
+  // Tests that ran with it already count as well: by the names of functions, as what these were is not known.
+  void add_edit(run_changes_now& to, const recorded_run& run, const std::string& path,
+                const file_edits& edits) {
+    const auto* is = content_now(path);
+    const auto outline = is == nullptr || !has_outline(of_, path) ? nullptr : outline_of(path, is->hash);
+    changed_file change{.path = path, .kind = is == nullptr ? kind_type::removed : kind_type::modified};
+    change.frame = !outline || !edits.lines;
+    std::set<std::string> names;
+    for (const auto line : edits.lines&& outline ? *edits.lines : std::vector<std::uint32_t>{}) {
+      const line_range one{line, line};
+      for (const auto at : blocks_with(*outline, {&one, 1})) names.insert(outline->blocks[at].name);
+      const auto holds = [&](const auto& block) {
+        return block.lines.first < line && line <= block.lines.last;
+      };
+      change.frame = change.frame || std::ranges::none_of(outline->blocks, holds);
+    }
+    const auto* was = run.file(path);
+    for (std::uint32_t at = 1; was != nullptr && was->outline && at < was->outline->blocks.size(); ++at)
+      if (!edits.lines || names.contains(was->outline->blocks[at].name))
+        to.gone[was->first_block + at] = true;
+    change.blocks.assign(names.begin(), names.end());
+    if (std::ranges::find(to.files, path, &changed_file::path) == to.files.end())
+      add(to, std::move(change));
+    else if (change.frame && is_source_of(of_, path))
+      to.frames.push_back(path);
   }
 
   // A function that no test is known to run may be one of which nothing is measured: then its file is as good as loaded anew.
@@ -301,11 +330,20 @@ class selector {
     if (reached.everywhere) return reached.everywhere;
     if (reached.by_source.empty()) return std::nullopt;
     const auto [known, is_new] = homes_.try_emplace(test.group);
-    if (is_new) known->second = graph().homes_of(test.group);
+    if (is_new) known->second = graph().homes_of(test.group, is_top(test.group));
     if (known->second.empty()) return 0;  // it may load anything
     for (const auto at : known->second)
       if (reached.by_source[at]) return reached.by_source[at];
     return std::nullopt;
+  }
+
+  // No other group lies above it.
+  bool is_top(std::string_view group) const {
+    return std::ranges::none_of(runs_.front()->tests, [&](const auto& other) {
+      const std::string_view above{other.group};
+      return group.size() > above.size() && group.starts_with(above) && group[above.size()] == '/' &&
+             !above.empty();
+    });
   }
 
   bool obeys_rule(std::string_view path, const recorded_test& test) const {

@@ -13,6 +13,8 @@ struct workspace_now {
   fingerprint_ptr files = {};  // null: not known
   test_environment environment = {};
   workspace_reader read = {};
+  // What was edited since an earlier state, whether tests have run since or not; null: only what they have not run with counts.
+  edited_files_ptr edits = {};
 };
 
 // `runs`: newest first; a test counts by the newest run that has it.

@@ -58,13 +58,8 @@ std::string_view name_of(std::string_view text) {
   return text;
 }
 
-}  // namespace
-
-command settings_question(const std::string& root) {
-  return question(root, {"config", "-z", "--name-only", "--list"});
-}
-
-std::optional<command> diff_question(const std::string& root, std::string_view settings) {
+// With all programs switched off that filter files; nothing: one of them cannot be.
+std::optional<std::vector<std::string>> without_filters(std::string_view settings) {
   std::vector<std::string> words;
   for (auto end = settings.find('\0'); end != settings.npos; end = settings.find('\0')) {
     const auto name = settings.substr(0, end);
@@ -73,10 +68,36 @@ std::optional<command> diff_question(const std::string& root, std::string_view s
     if (name.find('=') != name.npos) return std::nullopt;
     words.insert(words.end(), {"-c", std::string{name} + "="});
   }
-  words.insert(words.end(), {"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames", "-U0",
-                             "--inter-hunk-context=0", "--ignore-submodules", "--src-prefix=a/",
-                             "--dst-prefix=b/", "--relative", "HEAD", "--"});
-  return question(root, std::move(words));
+  return words;
+}
+
+}  // namespace
+
+command settings_question(const std::string& root) {
+  return question(root, {"config", "-z", "--name-only", "--list"});
+}
+
+std::optional<command> diff_question(const std::string& root, std::string_view settings,
+                                     const std::string& commit) {
+  auto words = without_filters(settings);
+  if (!words) return std::nullopt;
+  words->insert(words->end(), {"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames",
+                               "-U0", "--inter-hunk-context=0", "--ignore-submodules", "--src-prefix=a/",
+                               "--dst-prefix=b/", "--relative", commit, "--"});
+  return question(root, std::move(*words));
+}
+
+std::optional<command> names_question(const std::string& root, std::string_view settings,
+                                      const std::string& commit) {
+  auto words = without_filters(settings);
+  if (!words) return std::nullopt;
+  words->insert(words->end(), {"diff", "--no-ext-diff", "--no-textconv", "--no-renames", "--name-only", "-z",
+                               "--ignore-submodules", "--relative", commit, "--"});
+  return question(root, std::move(*words));
+}
+
+command commit_question(const std::string& root, const std::string& revision) {
+  return question(root, {"rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"});
 }
 
 command untracked_question(const std::string& root) {
@@ -116,6 +137,13 @@ edited_files edits_in_patch(std::string_view patch) {
     }
   }
   return out;
+}
+
+void add_whole(edited_files& to, std::string_view names) {
+  for (auto end = names.find('\0'); end != names.npos; end = names.find('\0')) {
+    to.try_emplace(std::string{names.substr(0, end)}, file_edits{true, {}});
+    names.remove_prefix(end + 1);
+  }
 }
 
 void add_untracked(edited_files& to, std::string_view names) {

@@ -6,6 +6,8 @@
 #include "protocol/tools/catalogue.hpp"
 #include "protocol/tools/selection.hpp"
 #include "protocol/tools/shared_arguments.hpp"
+#include <algorithm>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -41,9 +43,9 @@ std::vector<argument> run_arguments(std::vector<argument> own = {}) {
   return own;
 }
 
-// The same of a tool whose like tells them.
-std::vector<argument> untold(std::vector<argument> all) {
-  for (auto& one : all) one.in_schema = one.name == "language" || one.name == "timeout";
+// The same where these are taken, but told by other tools.
+std::vector<argument> untold(std::vector<argument> all, std::initializer_list<std::string_view> names) {
+  for (auto& one : all) one.in_schema = std::ranges::find(names, one.name) == names.end();
   return all;
 }
 
@@ -54,8 +56,13 @@ argument affects_argument() {
           .max_bytes = limits::added_bytes};
 }
 
+argument since_argument() {
+  return {.name = "since", .description = "last_run (default) or a git revision"};
+}
+
 affected_question ask_for_affected(const tool_call& call) {
-  affected_question out;
+  affected_question out{.since = call.given.text("since")};
+  if (out.since == "last_run") out.since.clear();
   const auto rules = call.given.texts("affects");
   for (std::size_t at = 0; at + 1 < rules.size(); at += 2) out.rules.push_back({rules[at], rules[at + 1]});
   return out;
@@ -232,7 +239,7 @@ tool run_all_tests() {
              .title = "Run all tests, short answer",
              .description = "As run_tests, answered in JSON: how many files ran, and the failures. Prefer "
                             "run_tests, whose text is shorter.",
-             .arguments = untold(run_arguments()),
+             .arguments = untold(run_arguments(), {"args", "env", "wait", "output", "coverage", "budget"}),
              .output_schema = all_tests_schema,
              .hints = may_repeat}};
   self.ask = [](const tool_call& call) { return ask_for_selected(call, parsers::run_all{}, ""); };
@@ -251,8 +258,9 @@ tool run_testfiles() {
              .title = "Run test files",
              .description = "Run the test files that `query` matches or `files` names. "
                             "list_testfiles shows the files. For single tests use run_testblocks.",
-             .arguments = run_arguments({{.name = "query", .description = query_syntax},
-                                         names_argument("files", "instead of query: exact names")}),
+             .arguments = untold(run_arguments({{.name = "query", .description = query_syntax},
+                                                names_argument("files", "instead of query: exact names")}),
+                                 {"env"}),
              .output_schema = selected_files_schema,
              .hints = may_repeat}};
   self.ask = [](const tool_call& call) {
@@ -279,12 +287,13 @@ tool run_testblocks() {
        .description =
            "Run the tests and blocks of tests (describe, class, subtest) that `testset_query` "
            "matches, `labels` names or ran the line `covering`, and no others. list_testblocks shows the labels.",
-       .arguments =
+       .arguments = untold(
            run_arguments({{.name = "file_query", .description = "which files to look into; same syntax"},
                           {.name = "testset_query", .description = query_syntax},
                           names_argument("labels", "exact labels, or names of failures"),
                           {"covering", argument_type::place, "whose tests to run"},
                           detail_argument({})}),
+           {"env"}),
        .output_schema = selected_blocks_schema,
        .hints = may_repeat}};
   self.ask = [](const tool_call& call) {
@@ -314,7 +323,7 @@ tool affected_tests() {
        .title = "Affected tests",
        .description =
            "The tests whose verdict the edits since they last ran can have changed, each with its reason; runs nothing.",
-       .arguments = {affects_argument(), language_argument(),
+       .arguments = {since_argument(), affects_argument(), language_argument(),
                      limit_argument("tests to list", limits::max_failures, limits::default_failures),
                      budget_argument()},
        .output_schema = affected_schema,
@@ -340,7 +349,8 @@ tool run_affected_tests() {
        .description =
            "After an edit: run only the tests whose verdict it can have changed, chosen when the run's turn comes. Before you "
            "finish: run_tests.",
-       .arguments = run_arguments({affects_argument(),
+       .arguments = run_arguments({since_argument(),
+                                   affects_argument(),
                                    {.name = "check",
                                     .type = argument_type::boolean,
                                     .description = "run all, and say what the choice would have missed"},

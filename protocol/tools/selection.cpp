@@ -382,6 +382,13 @@ run_selection select_covering(const arguments::variables& place, const parsers::
   return out;
 }
 
+// Running a test runs its parts.
+bool is_part_of_any(const std::set<std::string_view>& tests, std::string_view name) {
+  for (std::size_t at = 1; at < name.size(); ++at)
+    if (!separator_at(name, at).empty() && tests.contains(name.substr(0, at))) return true;
+  return false;
+}
+
 // A test that is on record, and that no listing has by its name: it has gone, or its file runs whole. False: it cannot be selected.
 bool select_unlisted(run_selection& to, const parsers::affected_test& test,
                      const parsers::test_listing& listing) {
@@ -406,9 +413,11 @@ run_selection select_affected(const tool_call&, const parsers::test_listing& lis
     whole.insert(file.path);
     out.selections.push_back(select_file(file));
   }
+  std::map<std::string_view, std::set<std::string_view>> tests;
+  for (const auto& test : affected.tests) tests[test.group].insert(test.name);
   const named_tests all{listing};
   for (const auto& test : affected.tests) {
-    if (whole.contains(test.group)) continue;
+    if (whole.contains(test.group) || is_part_of_any(tests[test.group], test.name)) continue;
     const auto blocks =
         test.name.empty() ? std::vector<parsers::file_selection>{} : all.find(test.name, test.group);
     for (const auto& one : blocks)

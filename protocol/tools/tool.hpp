@@ -88,6 +88,7 @@ struct coverage_question {
 
 // The tests that edits can have affected: of one project, for the call or for the run that it starts, when its turn comes.
 struct affected_question {
+  std::string since = {};  // a revision of git; empty: when each last ran
   std::vector<parsers::affect_rule> rules = {};
 };
 

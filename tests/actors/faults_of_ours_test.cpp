@@ -94,8 +94,8 @@ struct fixture : tests::actor_fixture {
                                 .failures = failures,
                                 .coverage = coverage,
                                 .session = "test",
-                                .threads = threads},
-                               &launcher,
+                                .threads = threads,
+                                .launcher = &launcher},
                                "/covey",
                                [this](const prober_actor& probes) { return spawn_planning(probes); }});
 

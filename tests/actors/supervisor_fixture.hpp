@@ -32,8 +32,8 @@ struct supervisor_fixture : actor_fixture {
                                                                  .failures = failures,
                                                                  .coverage = coverage,
                                                                  .session = "test",
-                                                                 .threads = threads},
-                                                                &launcher,
+                                                                 .threads = threads,
+                                                                 .launcher = &launcher},
                                                                 "/covey",
                                                                 [this](const prober_actor& probes) {
                                                                   return system.spawn(planning, probes);

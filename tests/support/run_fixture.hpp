@@ -60,8 +60,8 @@ struct run_fixture : actor_fixture {
                                                                  .coverage = coverage,
                                                                  .fingerprints = fingerprints,
                                                                  .session = "test",
-                                                                 .threads = threads},
-                                                                &launcher,
+                                                                 .threads = threads,
+                                                                 .launcher = &launcher},
                                                                 "/covey",
                                                                 [this](const prober_actor& probes) {
                                                                   return system.spawn(planning, probes);

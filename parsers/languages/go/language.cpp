@@ -105,7 +105,7 @@ std::vector<function_extent> functions_of(std::string_view, std::string_view tex
 // A package is compiled as one, and named by its folder; a module's own by a path that no folder tells.
 source_reach reach_of(std::string_view path, const path_test& exists) {
   const auto folder = folder_name(path);
-  if (path.ends_with("_test.go")) return {.beside = true};
+  if (path.ends_with("_test.go")) return {};  // a part of its own package's tests alone
   const auto module = std::string{folder} + (folder.empty() ? "" : "/") + "go.mod";
   if (folder.empty() || exists(module)) return {.everywhere = true};
   return {.names = {std::string{base_name(folder)}}, .beside = true};

@@ -49,6 +49,7 @@ struct workspace {
   texts files = {};
   std::vector<recorded_run_ptr> runs = {};
   test_environment environment = {{"python3", 1}};
+  edited_files since = {};
 
   const parsers::language& of() const { return *find_language(language); }
 
@@ -90,9 +91,12 @@ struct workspace {
   }
 
   affected_tests affected(const std::vector<affect_rule>& rules = {}) const {
-    return select_affected(
-        runs, of(),
-        {.files = fingerprint_of(files), .environment = environment, .read = reader_of(of(), files)}, rules);
+    return select_affected(runs, of(),
+                           {.files = fingerprint_of(files),
+                            .environment = environment,
+                            .read = reader_of(of(), files),
+                            .edits = std::make_shared<const edited_files>(since)},
+                           rules);
   }
 
   void edit(const std::string& path, const std::string& from, const std::string& to) {
@@ -275,6 +279,17 @@ BOOST_AUTO_TEST_CASE(who_starts_processes_is_affected_by_any_source) {
   BOOST_TEST(of.affected().starting == 1u);
 }
 
+// A part that is told apart keeps what it ran itself.
+BOOST_AUTO_TEST_CASE(parts_are_told_from_their_test) {
+  auto of = shop();
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}},
+             {"tests/test_text.py", "test_shout::low", {{"shop/cart.py", {{3, 3}}}}},
+             {"tests/test_text.py", "test_shout::loud", {{"shop/cart.py", {{6, 6}}}}}});
+  of.edit("shop/cart.py", "len(items)", "3");
+  check(of.affected(), {"test_shout::loud ran_changed"});
+  BOOST_TEST(of.affected().known == 3u);
+}
+
 // Perhaps it runs where nothing is measured.
 BOOST_AUTO_TEST_CASE(a_function_that_no_test_is_known_to_run_counts_as_its_file) {
   auto of = shop();
@@ -312,6 +327,49 @@ BOOST_AUTO_TEST_CASE(rules_add_what_no_recorder_sees) {
   of.edit("shop/cart.py", "len(items)", "3");
   check(of.affected({{"shop/cart.py", "tests/test_text.py"}}), {"test_size ran_changed", "test_shout rule"});
   check(of.affected({{"shop/", "*.py"}}), {"test_size ran_changed", "test_shout rule", "test_total rule"});
+}
+
+// Its name is that of no folder; and a folder of its name is another package.
+BOOST_AUTO_TEST_CASE(the_package_of_the_root_is_told_from_a_folder_of_its_name) {
+  workspace of{.language = "go"};
+  of.files = {{"go.mod", "module example.com/shop\n"},
+              {"shop.go", "package shop\n\nimport \"example.com/shop/go-tax\"\n\nvar Rate = tax.Rate\n"},
+              {"shop_test.go", "package shop\n\nvar limit = 1\n"},
+              {"go-tax/tax.go", "package tax\n\nvar Rate = 1\n"},
+              {"cmd/shop/main.go", "package main\n\nvar Name = 1\n"},
+              {"tool/tool.go", "package tool\n\nvar Name = 1\n"}};
+  of.record({{"example.com/shop", "TestShop", {{"shop.go", {{5, 5}}}}},
+             {"example.com/shop/go-tax", "TestTax", {{"go-tax/tax.go", {{3, 3}}}}},
+             {"example.com/shop/cmd/shop", "TestMain", {{"cmd/shop/main.go", {{3, 3}}}}},
+             {"example.com/shop/tool", "TestTool", {{"tool/tool.go", {{3, 3}}}}}});
+  const auto then = of.files;
+  of.edit("shop_test.go", "1", "2");
+  check(of.affected(), {"TestShop loads_changed"});
+  of.files = then;
+  of.edit("go-tax/tax.go", "1", "2");  // the root's package imports it, and may be imported by any
+  BOOST_TEST(names_of(of.affected()).contains("TestShop loads_changed"));
+  BOOST_TEST(names_of(of.affected()).contains("TestTax loads_changed"));
+  of.files = then;
+  of.edit("tool/tool.go", "1", "2");
+  check(of.affected(), {"TestTool loads_changed"});
+  of.files = then;
+  of.edit("cmd/shop/main.go", "1", "2");
+  BOOST_TEST(names_of(of.affected()).contains("TestMain loads_changed"));
+}
+
+BOOST_AUTO_TEST_CASE(since_an_earlier_state_what_has_run_counts_too) {
+  auto of = shop();
+  of.since = {{"shop/cart.py", {true, std::vector<std::uint32_t>{3}}}};
+  // The first line of a body may be that of the signature, too.
+  check(of.affected(), {"test_total ran_changed", "test_size loads_changed"});
+  of.since = {{"shop/cart.py", {true, std::vector<std::uint32_t>{1}}}};
+  check(of.affected(), {"test_total loads_changed", "test_size loads_changed"});
+  of.since = {{"shop/text.py", {true, {}}}};
+  BOOST_TEST(names_of(of.affected()).contains("test_shout ran_changed"));
+  of.since = {{"README.md", {true, {}}}};
+  check(of.affected(), {});
+  of.since = {{"old.csv", {true, {}}}};
+  BOOST_TEST((of.affected().all == all_because::reads));
 }
 
 BOOST_AUTO_TEST_CASE(without_a_record_all_are) {
