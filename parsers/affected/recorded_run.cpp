@@ -57,6 +57,11 @@ class recorder {
  private:
   using test_key = std::pair<std::string, std::string>;
 
+  struct told_test {
+    block_set blocks;
+    bool complete = true;
+  };
+
   struct ended_test {
     outcome last = outcome::passed;
     std::chrono::milliseconds duration{0};
@@ -146,13 +151,16 @@ class recorder {
       if (const auto& unit = data_->units[at]; unit.tests.empty())
         loaded_[unit.name].insert(loaded_[unit.name].end(), units_[at].begin(), units_[at].end());
     if (const auto all = loaded_.extract(""); !all.empty()) out_.loaded = set_of(all.mapped());
-    for (std::size_t at = 0; at < units_.size(); ++at)
-      for (const auto& name : data_->units[at].tests) told_.emplace(data_->units[at].name, name);
     for (std::size_t at = 0; at < units_.size(); ++at) {
       const auto& unit = data_->units[at];
       const auto& group = data_->unit_kind == attribution::run ? std::string{} : unit.name;
-      for (const auto& name : unit.tests) add_test({group, name}, ended, units_[at], !incomplete_[at]);
+      for (const auto& name : unit.tests) {  // a test may be in several
+        auto& told = told_[{group, name}];
+        told.blocks.insert(told.blocks.end(), units_[at].begin(), units_[at].end());
+        told.complete = told.complete && !incomplete_[at];
+      }
     }
+    for (const auto& [key, told] : told_) add_test(key, ended, told.blocks, told.complete);
     // Of the others nothing was measured. In a group that was measured to its end they ran nothing that counts.
     std::set<std::string_view> measured;
     if (data_ != nullptr && data_->unit_kind == attribution::test && !is_partial(run_))
@@ -255,7 +263,7 @@ class recorder {
   std::vector<block_set> units_;
   std::vector<bool> incomplete_;
   std::map<std::string, block_set, std::less<>> loaded_;  // by group, what ran while it was loaded
-  std::set<test_key> told_;                               // tests that have a unit
+  std::map<test_key, told_test> told_;                    // tests that have a unit
   std::set<const recorded_file*> measured_;
   std::map<std::string, std::vector<const recorded_file*>> unmeasured_;
   std::map<std::string, std::set<std::string, std::less<>>> names_;
@@ -311,7 +319,7 @@ std::optional<recorded_run> record_of(const finished_run& run, const coverage* d
 
 namespace {
 
-constexpr std::string_view magic = "covey run 1\n";
+constexpr std::string_view magic = "covey run 2\n";
 constexpr std::size_t sum_bytes = 8;
 
 // One description of the format, for both ways: archive is a writer or a reader of values.
@@ -428,7 +436,10 @@ void outline(Archive& archive, Outline& of) {
     archive.number(block.lines.first);
     archive.number(block.lines.last);
     const bool opaque = archive.is_there(block.opaque);
+    const bool keeps = archive.is_there(block.keeps);
+    distances(archive, block.names);
     if constexpr (!std::is_const_v<Outline>) block.opaque = opaque;
+    if constexpr (!std::is_const_v<Outline>) block.keeps = keeps;
   });
   distances(archive, of.words);
 }

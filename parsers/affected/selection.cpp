@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace covey::parsers {
 namespace {
@@ -97,6 +98,7 @@ class selector {
         add(out, {.path = file.path.string(), .kind = kind_type::created, .frame = true});
     for (const auto& [path, edits] : now_.edits ? *now_.edits : edited_files{})
       add_edit(out, run, path, edits);
+    widen_kept(out, run);
     widen_unrun(out, run);
     widen_loaded(out, run);
     std::ranges::sort(out.files, {}, &changed_file::path);
@@ -186,6 +188,42 @@ class selector {
       add(to, std::move(change));
     else if (change.frame && is_source_of(of_, path))
       to.frames.push_back(path);
+  }
+
+  // What is kept was made by whatever it took: a change of that is one of what keeps it. Who calls what is told by names, so that more
+  // are found than do.
+  void widen_kept(run_changes_now& to, const recorded_run& run) const {
+    std::set<std::uint32_t> called;  // names of what has changed, and of what calls it
+    const auto add_names = [&called](std::string_view name) {
+      const auto words = words_of(name);
+      const bool makes = name.ends_with("__") || name.ends_with("constructor") || name.ends_with("new");
+      const std::ptrdiff_t count = makes ? 2 : 1;  // it is called by the name of its class
+      called.insert(words.end() - std::min(count, std::ssize(words)), words.end());
+    };
+    for (std::uint32_t number = 1; number < to.gone.size(); ++number)
+      if (const auto [file, at] =
+              to.gone[number] ? run.block(number) : std::pair<const recorded_file*, std::size_t>{};
+          file != nullptr)
+        add_names(file->outline->blocks[at].name);
+    std::vector<bool> seen(to.gone.size());
+    for (bool more = !called.empty(); std::exchange(more, false);)
+      for (const auto index : run.outlined) {
+        const auto& file = run.files[index];
+        for (std::uint32_t at = 0; at < file.outline->blocks.size(); ++at) {
+          const auto& block = file.outline->blocks[at];
+          const auto number = file.first_block + at;
+          if (seen[number] ||
+              std::ranges::none_of(block.names, [&](auto name) { return called.contains(name); }))
+            continue;
+          seen[number] = more = true;
+          add_names(block.name);
+          if (!block.keeps) continue;
+          if (at > 0)
+            to.gone[number] = true;
+          else if (std::ranges::find(to.frames, file.path) == to.frames.end())
+            to.frames.push_back(file.path);
+        }
+      }
   }
 
   // A function that no test is known to run may be one of which nothing is measured: then its file is as good as loaded anew.

@@ -58,7 +58,10 @@ class outline_reader {
     outer_.push_back({prefix_.size(), false});
     const auto kind = std::uint64_t{ts_node_symbol(node.raw())} + 2;
     if (!bodies_.empty() && bodies_.back().node == node) begin_block();
-    feed(current().hash, ts_node_child_count(node.raw()) == 0 ? node.text() : "(", kind);
+    const bool is_leaf = ts_node_child_count(node.raw()) == 0;
+    feed(current().hash, is_leaf ? node.text() : "(", kind);
+    if (is_leaf && inside_.size() > 1 && node.type().find("identifier") != std::string_view::npos)
+      current().names.push_back(word_of(node.text()));
     if (ts_node_is_named(node.raw())) declare(node);
     return true;
   }
@@ -72,6 +75,7 @@ class outline_reader {
 
   file_outline result() {
     put_in_order(out_.words);
+    for (auto& block : out_.blocks) put_in_order(block.names);
     return std::move(out_);
   }
 
@@ -106,15 +110,26 @@ class outline_reader {
     if (!declared || declared->name.empty() || prefix_.size() + declared->name.size() >= max_name) return;
     auto name = prefix_ + declared->name;
     prefix_ = name + std::string{rules_.separator};
-    if (!declared->is_function || !declared->body || is_shared(node)) return;
+    if (!declared->is_function || !declared->body) return;
+    if (is_wrapped(node)) return add_wrapped(declared->body);
     bodies_.push_back({declared->body, std::move(name)});
   }
 
-  // Its decorators stand around it.
-  bool is_shared(const syntax_node& node) const {
-    const syntax_node parent{ts_node_parent(node.raw()), text_};
-    const auto text = parent && parent.is("decorated_definition") ? parent.text() : node.text();
+  bool keeps(std::string_view text) const {
     return has_any_of(text, keeping_words) || has_any_of(text, rules_.sharing);
+  }
+
+  // By a decorator, which stands around it.
+  bool is_wrapped(const syntax_node& node) const {
+    const syntax_node parent{ts_node_parent(node.raw()), text_};
+    return parent && parent.is("decorated_definition") &&
+           keeps(parent.text().substr(0, node.begin() - parent.begin()));
+  }
+
+  void add_wrapped(const syntax_node& body) {
+    auto& frame = out_.blocks.front();
+    frame.keeps = true;
+    add_words(frame.names, body.text());
   }
 
   void begin_block() {
@@ -126,7 +141,8 @@ class outline_reader {
     source_block block{.name = std::move(found.name),
                        .hash = 1,
                        .lines = {node.line(), node.last_line()},
-                       .opaque = all_start_ || has_any_of(node.text(), rules_.starting)};
+                       .opaque = all_start_ || has_any_of(node.text(), rules_.starting),
+                       .keeps = keeps(node.text())};
     if (looks_at_lines_) feed(block.hash, node.text(), node.line());
     inside_.push_back(out_.blocks.size());
     out_.blocks.push_back(std::move(block));

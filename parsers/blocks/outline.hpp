@@ -28,8 +28,8 @@ struct outline_rules {
   bool (*names_files)(const syntax_node& node) = nullptr;
   // Whether the node loads a file that only a value names; null: none does. Then the word "*" is among the source's.
   bool (*loads_by_value)(const syntax_node& node) = nullptr;
-  // A body that has one of these, beside what caches are called everywhere, leaves something behind for later tests, which do not run
-  // it again. It counts to the frame.
+  // A body that has one of these, beside what caches are called everywhere, keeps what it makes for later calls. Where the words stand
+  // in a decorator, later calls do not run the body: it counts to the frame.
   std::span<const std::string_view> sharing = {};
   std::span<const std::string_view> starting = {};      // a body that has one of these starts processes
   std::span<const std::string_view> all_starting = {};  // so do all bodies of a source that has one of these

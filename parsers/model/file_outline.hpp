@@ -17,6 +17,11 @@ struct source_block {
   line_range lines = {};   // of the body, with those of functions in it; 0: the frame
   bool opaque = false;     // it starts processes, of which nothing is measured
 
+  // It keeps what it makes for later calls, of other tests, too. Of a frame: functions do whose bodies are part of it.
+  bool keeps = false;
+  std::vector<std::uint32_t> names =
+      {};  // that it says, of functions and all else: word_of() each, sorted. Of a frame: those functions
+
   friend bool operator==(const source_block&, const source_block&) = default;
 };
 

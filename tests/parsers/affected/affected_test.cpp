@@ -290,6 +290,29 @@ BOOST_AUTO_TEST_CASE(parts_are_told_from_their_test) {
   BOOST_TEST(of.affected().known == 3u);
 }
 
+BOOST_AUTO_TEST_CASE(what_made_a_kept_value_affects_who_asks_for_it) {
+  auto of = shop();
+  of.files["shop/kept.py"] =
+      "from shop import make\nVALUE = None\ndef value():\n    global VALUE\n    if VALUE is None: VALUE = make.outer()\n    return VALUE\n";
+  of.files["shop/make.py"] = "def outer():\n    return inner()\ndef inner():\n    return 1\n";
+  of.record(
+      {{"tests/test_cart.py", "test_first", {{"shop/kept.py", {{4, 6}}}, {"shop/make.py", {{2, 2}, {4, 4}}}}},
+       {"tests/test_cart.py", "test_later", {{"shop/kept.py", {{4, 6}}}}},
+       {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}});
+  of.edit("shop/make.py", "return 1", "return 2");
+  check(of.affected(), {"test_first ran_changed", "test_later ran_changed"});
+}
+
+// What tests ran together is told of each, beside what each ran alone.
+BOOST_AUTO_TEST_CASE(a_test_of_several_units_ran_all_of_them) {
+  auto of = shop();
+  of.record({{"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}}},
+             {"tests/test_cart.py", "test_size", {{"shop/text.py", {{2, 2}}}}}});
+  BOOST_TEST(of.affected().known == 1u);
+  of.edit("shop/text.py", "upper", "lower");
+  check(of.affected(), {"test_size ran_changed"});
+}
+
 // Perhaps it runs where nothing is measured.
 BOOST_AUTO_TEST_CASE(a_function_that_no_test_is_known_to_run_counts_as_its_file) {
   auto of = shop();

@@ -238,12 +238,25 @@ BOOST_AUTO_TEST_CASE(of_julia) {
   check(4, {{"sum(items)", "maximum(items)", {"(frame)"}}, {"cart.items", "cart.list", {"(frame)"}}});
 }
 
-// What runs once for all that come later is part of what they find.
-BOOST_AUTO_TEST_CASE(what_is_kept_for_others_counts_to_the_frame) {
-  const std::string text = "import functools\n@functools.lru_cache\ndef table():\n    return 1\n";
-  BOOST_TEST(outline("python", "a.py", text).blocks.size() == 1u);
-  BOOST_TEST(outline("go", "a.go", "package a\nfunc f() { once.Do(g) }\n").blocks.size() == 1u);
-  BOOST_TEST(outline("node", "a.js", "let t\nfunction f() { return t ?\?= 1 }\n").blocks.size() == 1u);
+// What runs once is found by later tests: they run the function that keeps it, but not what it took.
+BOOST_AUTO_TEST_CASE(what_keeps_a_value_is_told_with_what_it_calls) {
+  const auto says = [](const source_block& block, std::string_view name) {
+    return std::ranges::binary_search(block.names, word_of(name));
+  };
+  const auto once =
+      outline("go", "a.go", "package a\nfunc f() { one.Do(func() { fill() }) }\nfunc g() { h() }\n");
+  BOOST_TEST_REQUIRE(once.blocks.size() == 3u);
+  BOOST_TEST(once.blocks[1].keeps);
+  BOOST_TEST(says(once.blocks[1], "fill"));
+  BOOST_TEST(!once.blocks[2].keeps);
+  BOOST_TEST(says(once.blocks[2], "h"));
+  BOOST_TEST(outline("node", "a.js", "let t\nfunction f() { return t ?\?= 1 }\n").blocks[1].keeps);
+  // Later calls do not run the body at all.
+  const auto wrapped =
+      outline("python", "a.py", "import functools\n@functools.lru_cache\ndef table():\n    return make()\n");
+  BOOST_TEST_REQUIRE(wrapped.blocks.size() == 1u);
+  BOOST_TEST(wrapped.blocks[0].keeps);
+  BOOST_TEST(says(wrapped.blocks[0], "make"));
 }
 
 BOOST_AUTO_TEST_CASE(a_body_that_starts_processes_is_opaque) {
