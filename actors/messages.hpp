@@ -251,7 +251,7 @@ struct get_latest_coverage {
 };
 using protocol::latest_coverage;
 
-// What a run says of its tests for later. Sent when its answer is out.
+// What a run says of its tests for later. Sent right before its answer, which does not wait for it.
 struct record_history {
   finished_run_ptr run;
   coverage_ptr data;  // null: it measured nothing

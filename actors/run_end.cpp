@@ -237,8 +237,9 @@ task<> run_state::answer(coverage_ptr data) {
   const finished_run_ptr whole = completed ? *completed : run;
   auto entry = coverage_of(whole, data);
   co_await ask<record_coverage>(setup_.with.coverage, limits::question, std::move(entry));
-  end(whole, {});
+  // Before the answer is out: a question that follows it comes behind this.
   if (setup_.with.history) self_->send(setup_.with.history, made_history(whole, std::move(data)));
+  end(whole, {});
 }
 
 task<> run_state::refuse(caf::error error) {

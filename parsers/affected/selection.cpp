@@ -50,8 +50,10 @@ class selector {
   }
 
   affected_tests result() {
-    if (runs_.empty() || !now_.files) {
-      out_.all = runs_.empty() ? all_because::nothing_known : all_because::unseen;
+    // A test that no run of all had is on no record, and nothing tells it from one that is not there.
+    const bool knows_all = std::ranges::any_of(runs_, [](const auto& run) { return run->is_whole; });
+    if (!knows_all || !now_.files) {
+      out_.all = knows_all ? all_because::unseen : all_because::nothing_known;
       return std::move(out_);
     }
     out_.since = runs_.front()->ended;

@@ -45,7 +45,8 @@ std::string why_all(const parsers::affected_tests& from, const std::string& lang
   const auto detail = one_line(from.detail);
   switch (*from.all) {
     case all_because::nothing_known:
-      return "nothing is on record of " + language + " tests here: the next run of all with coverage is kept";
+      return "no run of all is on record of " + language +
+             " tests here: the next run of all with coverage is kept";
     case all_because::environment:
       return "since they ran, what is installed or set is another: " + detail;
     case all_because::configuration:

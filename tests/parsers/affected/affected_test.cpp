@@ -399,6 +399,11 @@ BOOST_AUTO_TEST_CASE(without_a_record_all_are) {
   workspace of;
   of.files = {{"a.py", ""}};
   BOOST_TEST((of.affected().all == all_because::nothing_known));
+  // Of some tests, or cut short: the others are on no record.
+  of = shop();
+  of.runs.clear();
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}}, false);
+  BOOST_TEST((of.affected().all == all_because::nothing_known));
 }
 
 BOOST_AUTO_TEST_CASE(a_run_of_some_tests_keeps_what_no_older_one_knows) {
