@@ -244,7 +244,8 @@ class walker {
       type = IFTODT(about.st_mode);
     }
     if (type == DT_DIR) return add_folder(path, one.name);
-    if (type != DT_REG && type != DT_LNK) return;
+    if ((type != DT_REG && type != DT_LNK) || one.name == ".git")
+      return;  // a linked working tree, a submodule
     const bool valid = parsers::is_utf8(path);
     if (valid && (!question_.wanted(path) || ignored_.ignores(path, false))) return;
     if (!valid) return refuse_name(path);

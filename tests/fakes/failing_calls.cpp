@@ -4,6 +4,9 @@
 //   kill       no process that calls itself "unkillable" gets a signal (EPERM), as if it were of another user
 //   children   there are no lists of children in /proc (ENOENT)
 //   threads    no thread is started (EAGAIN) as long as the file FAILING_CALLS_WHILE exists
+//   history    of the calls that change something below a folder "history-1" the FAILING_CALLS_AT-th and all behind it fail
+//              with the error number FAILING_CALLS_WITH; with -1 the process is killed there, in a write at its half
+#include <atomic>
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
@@ -43,6 +46,37 @@ bool is_unkillable(pid_t pid) {
   return n >= static_cast<ssize_t>(length) && std::memcmp(text, "unkillable", length) == 0;
 }
 
+bool is_history(const char* path) {
+  return path != nullptr && std::strstr(path, "/history-1") != nullptr && fails("history");
+}
+
+bool is_history(int fd) {
+  if (!fails("history")) return false;
+  char link[64], path[4096];
+  std::snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  const ssize_t n = ::readlink(link, path, sizeof path - 1);
+  if (n < 0) return false;
+  path[n] = 0;
+  return is_history(path);
+}
+
+// 0: the call is made.
+int error_of_next() {
+  static std::atomic<long> count{0};
+  const char* at = std::getenv("FAILING_CALLS_AT");
+  if (at == nullptr || ++count < std::atol(at)) return 0;
+  const char* with = std::getenv("FAILING_CALLS_WITH");
+  return with == nullptr ? 0 : std::atoi(with);
+}
+
+// Whether the call fails, with errno set.
+bool breaks(bool concerns) {
+  const int number = concerns ? error_of_next() : 0;
+  if (number < 0) ::raise(SIGKILL);
+  errno = number > 0 ? number : errno;
+  return number > 0;
+}
+
 int opened(const char* path, int flags, mode_t mode) {
   const std::size_t length = std::strlen(path);
   constexpr std::size_t tail = sizeof "/children" - 1;
@@ -50,6 +84,7 @@ int opened(const char* path, int flags, mode_t mode) {
     errno = ENOENT;
     return -1;
   }
+  if ((flags & O_CREAT) != 0 && breaks(is_history(path))) return -1;
   return open_really(path, flags, mode);
 }
 
@@ -84,6 +119,32 @@ int open64(const char* path, int flags, ...) {
   const mode_t mode = mode_of(flags, rest);
   va_end(rest);
   return opened(path, flags, mode);
+}
+
+int mkdir(const char* path, mode_t mode) noexcept {
+  return breaks(is_history(path)) ? -1 : real<int(const char*, mode_t)>("mkdir")(path, mode);
+}
+
+int unlink(const char* path) noexcept {
+  return breaks(is_history(path)) ? -1 : real<int(const char*)>("unlink")(path);
+}
+
+int rename(const char* from, const char* to) noexcept {
+  return breaks(is_history(to)) ? -1 : real<int(const char*, const char*)>("rename")(from, to);
+}
+
+int fsync(int fd) {
+  return breaks(is_history(fd)) ? -1 : real<int(int)>("fsync")(fd);
+}
+
+ssize_t write(int fd, const void* bytes, size_t count) {
+  const auto write_really = real<ssize_t(int, const void*, size_t)>("write");
+  const int number = is_history(fd) ? error_of_next() : 0;
+  if (number != 0) write_really(fd, bytes, count / 2);
+  if (number < 0) ::raise(SIGKILL);
+  if (number <= 0) return write_really(fd, bytes, count);
+  errno = number;
+  return -1;
 }
 
 int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*),
