@@ -43,6 +43,7 @@ class recorder {
   recorded_run result() {
     out_.language = run_.language;
     out_.is_whole = run_.scope == run_scope::whole && !is_partial(run_);
+    if (!is_partial(run_)) out_.whole_files = run_.whole_files;
     add_files(out_, run_.fingerprints, of_);
     add_left_out();
     for (auto& file : out_.files) add_outline(file);
@@ -319,7 +320,7 @@ std::optional<recorded_run> record_of(const finished_run& run, const coverage* d
 
 namespace {
 
-constexpr std::string_view magic = "covey run 2\n";
+constexpr std::string_view magic = "covey run 3\n";
 constexpr std::size_t sum_bytes = 8;
 
 // One description of the format, for both ways: archive is a writer or a reader of values.
@@ -486,6 +487,7 @@ void run(Archive& archive, Run& of) {
   archive.text(of.language);
   archive.number(ended);
   const bool whole = archive.is_there(of.is_whole);
+  list(archive, of.whole_files, [&](auto& path) { archive.text(path); });
   list(archive, of.environment, [&](auto& part) {
     archive.text(part.first);
     archive.hash(part.second);

@@ -50,6 +50,7 @@ struct recorded_run {
   std::string language = {};
   std::int64_t ended = 0;  // ms since the epoch
   bool is_whole = false;   // it judged all tests
+  std::vector<std::string> whole_files = {};  // of a run of some tests: those of which it judged all, new ones too
   test_environment environment = {};
   std::vector<recorded_file> files = {};  // sorted by path
   std::vector<block_set> sets = {};       // the first is empty

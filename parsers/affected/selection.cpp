@@ -292,7 +292,7 @@ class selector {
     if (!changes.data.empty()) widen(all_because::reads, changes.data);
     const auto reached =
         changes.frames.empty() ? load_graph::reached{} : graph().reached_from(changes.frames);
-    note_new_tests(changes, reached);
+    note_new_tests(run, changes, reached);
     for (const auto& test : run.tests) {
       if (!seen_.emplace(test.group, test.name).second) continue;
       ++out_.known;
@@ -315,11 +315,17 @@ class selector {
     return {};
   }
 
-  void note_new_tests(const run_changes_now& changes, const load_graph::reached& reached) {
+  // Not in files whose tests a later run has judged, new ones too.
+  void note_new_tests(const recorded_run& run, const run_changes_now& changes,
+                      const load_graph::reached& reached) {
+    const auto add = [this](std::string_view path) {
+      if (!judged_.contains(path)) new_tests_.emplace(path);
+    };
     for (const auto& path : changes.frames)
-      if (content_now(path) != nullptr) new_tests_.insert(path);
+      if (content_now(path) != nullptr) add(path);
     for (std::size_t at = 0; at < reached.by_source.size(); ++at)
-      if (reached.everywhere || reached.by_source[at]) new_tests_.emplace(graph().sources()[at].path);
+      if (reached.everywhere || reached.by_source[at]) add(graph().sources()[at].path);
+    judged_.insert(run.whole_files.begin(), run.whole_files.end());
   }
 
   bool starts_processes(const recorded_run& run, const recorded_test& test) const {
@@ -398,6 +404,7 @@ class selector {
   std::vector<bool> opaque_;  // the blocks of the run that is looked at
   affected_tests out_;
   std::set<std::string> new_tests_;
+  std::set<std::string, std::less<>> judged_;  // files all of whose tests a run of those looked at judged
   std::set<std::pair<std::string, std::string>> seen_;
   std::map<std::pair<std::string, std::uint64_t>, file_outline_ptr> read_;
   std::optional<std::set<std::pair<std::string, std::string>>> names_run_;

@@ -53,9 +53,10 @@ struct workspace {
 
   const parsers::language& of() const { return *find_language(language); }
 
-  recorded_run_ptr record(const std::vector<test_run>& tests, bool whole = true,
-                          const texts* after = nullptr) {
+  recorded_run_ptr record(const std::vector<test_run>& tests, bool whole = true, const texts* after = nullptr,
+                          std::vector<std::string> whole_files = {}) {
     finished_run run;
+    run.whole_files = std::move(whole_files);
     run.language = language;
     run.scope = whole ? run_scope::whole : run_scope::selected;
     run.ending.kind = run_ending::kind_type::exited;
@@ -200,6 +201,20 @@ BOOST_AUTO_TEST_CASE(a_test_file_affects_its_own_tests) {
   check(of.affected(), {"test_total loads_changed", "test_size loads_changed"});
   BOOST_TEST(of.affected().with_new_tests == std::vector<std::string>{"tests/test_cart.py"},
              boost::test_tools::per_element());
+}
+
+// Else each later edit would have the file run as a whole until a run of all.
+BOOST_AUTO_TEST_CASE(a_file_that_ran_as_a_whole_holds_no_new_tests) {
+  auto of = shop();
+  of.edit("shop/text.py", "def shout", "LIMIT = 3\ndef shout");
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{3, 3}}}}}}, false);
+  BOOST_TEST(of.affected().with_new_tests.size() == 2u);  // its test may have run by its name
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{3, 3}}}}}}, false, nullptr,
+            {"tests/test_text.py"});
+  BOOST_TEST(of.affected().with_new_tests == std::vector<std::string>{"shop/text.py"},
+             boost::test_tools::per_element());
+  of.edit("shop/text.py", "3", "4");
+  BOOST_TEST(of.affected().with_new_tests.size() == 2u);
 }
 
 BOOST_AUTO_TEST_CASE(a_conftest_affects_what_is_below_it) {
