@@ -642,6 +642,8 @@ std::string sentence(const std::vector<std::string>& calls, const std::string& w
       "The MCP server covey runs these tests, and says which failed, where and why. Call its tool ";
   for (std::size_t i = 0; i < calls.size(); ++i) out.append(i == 0 ? "" : ", then ").append(calls[i]);
   out += ".";
+  if (calls.back().starts_with("run_tests "))
+    out += " After an edit run_affected_tests runs what it can have changed; before you finish: run_tests.";
   if (!calls.front().starts_with("activate_package"))
     out += " (If you have moved covey by activate_package: first back to " + workspace + ".)";
   if (!is_all) out += " The other commands of the line have not run either.";
