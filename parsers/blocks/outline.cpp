@@ -1,4 +1,5 @@
 #include "parsers/blocks/outline.hpp"
+#include "parsers/text/slices.hpp"
 #include <algorithm>
 #include <optional>
 #define XXH_INLINE_ALL
@@ -12,8 +13,16 @@ constexpr std::size_t max_name = 400;        // bytes; of deeper nesting the inn
 constexpr std::size_t max_naming = 4'096;    // bytes of a literal whose words are read
 
 // What does something once, in all languages.
-constexpr std::string_view keeping_words[] = {"cache", "Cache", "memoi", "Memoi",    "lazy",
-                                              "Lazy",  "once",  "Once",  "singleton"};
+constexpr std::string_view keeping_words[] = {"cache", "Cache", "memoi",     "Memoi", "_memo",
+                                              "memo_", "@memo", "memo.",     "memo[", "lazy",
+                                              "Lazy",  "once",  "singleton", "Once"};
+
+// What a variable begins with that functions fill.
+constexpr std::string_view empty_values[] = {
+    "",       "nil",    "None",         "null",  "undefined", "{}",      "[]",      "dict()", "set()",
+    "list()", "Dict()", "Dictionary()", "Map()", "Set()",     "deque()", "local()", "Map",    "map"};
+constexpr std::string_view filled_later[] = {"make(", "defaultdict(", "Mutex",    "RwLock",
+                                             "Cell",  "Atomic",       "sync.Map", "sync.Pool"};
 
 bool has_any_of(std::string_view text, std::span<const std::string_view> words) {
   return std::ranges::any_of(words, [&](auto word) { return text.find(word) != std::string_view::npos; });
@@ -39,6 +48,16 @@ void feed(std::uint64_t& hash, std::string_view text, std::uint64_t kind) {
   hash = XXH3_64bits_withSeed(text.data(), text.size(), hash ^ (kind * 0x9e3779b97f4a7c15));
 }
 
+// `text` declares a variable, whose value another function may make than the one that asks for it.
+bool begins_empty(std::string_view text) {
+  const auto equals = text.find('=');
+  auto value = trimmed(equals == std::string_view::npos ? std::string_view{} : text.substr(equals + 1));
+  while (value.ends_with(';')) value.remove_suffix(1);
+  return has_any_of(text, filled_later) || std::ranges::any_of(empty_values, [&](auto one) {
+           return value == one || (one.size() > 1 && value.ends_with(one));
+         });
+}
+
 class outline_reader {
  public:
   outline_reader(const outline_rules& rules, std::string_view text)
@@ -51,30 +70,50 @@ class outline_reader {
   }
 
   bool enter(const syntax_node& node) {
+    pass(node.begin());
     if (node.is_extra()) return enter_comment(node);
+    feed_gap();
     if (rules_.names_files != nullptr && rules_.names_files(node))
       add_naming(node.text().substr(0, max_naming));
     if (rules_.loads_by_value != nullptr && rules_.loads_by_value(node)) out_.words.push_back(word_of("*"));
-    outer_.push_back({prefix_.size(), false});
+    const bool is_string = node.type().find("string") != std::string_view::npos;
+    outer_.push_back({prefix_.size(), false, is_string});
+    strings_ += is_string ? 1 : 0;
+    if (inside_.size() == 1) look_at_frame(node);
+    if (inside_.size() > 1 && rules_.seen_outside != nullptr && rules_.seen_outside(node))
+      feed(out_.blocks.front().hash, node.text(), 0);
     const auto kind = std::uint64_t{ts_node_symbol(node.raw())} + 2;
     if (!bodies_.empty() && bodies_.back().node == node) begin_block();
     const bool is_leaf = ts_node_child_count(node.raw()) == 0;
     feed(current().hash, is_leaf ? node.text() : "(", kind);
+    if (is_leaf) at_ = node.end();
+    has_begun_ = has_begun_ || is_leaf;
     if (is_leaf && inside_.size() > 1 && node.type().find("identifier") != std::string_view::npos)
       current().names.push_back(word_of(node.text()));
     if (ts_node_is_named(node.raw())) declare(node);
     return true;
   }
 
-  void leave(const syntax_node&) {
+  void leave(const syntax_node& node) {
+    pass(node.end());
+    feed_gap();
     feed(current().hash, ")", 1);
     prefix_.resize(outer_.back().prefix);
+    strings_ -= outer_.back().is_string ? 1 : 0;
     if (outer_.back().is_body) inside_.pop_back();
     outer_.pop_back();
   }
 
   file_outline result() {
     put_in_order(out_.words);
+    for (auto& block : out_.blocks) {
+      const auto says = [&block](auto name) {
+        return std::ranges::find(block.names, name) != block.names.end();
+      };
+      if (&block == out_.blocks.data()) continue;
+      block.keeps = block.keeps || std::ranges::any_of(filled_, says);
+      block.opaque = block.opaque || std::ranges::any_of(starting_, says);
+    }
     for (auto& block : out_.blocks) put_in_order(block.names);
     return std::move(out_);
   }
@@ -87,9 +126,43 @@ class outline_reader {
   struct outer {
     std::size_t prefix = 0;  // its length
     bool is_body = false;    // a block began here
+    bool is_string = false;
   };
 
   source_block& current() { return out_.blocks[inside_.back()]; }
+
+  // Some bytes of a string are of no node: those beside its escapes. Elsewhere what is of none is blank, and counts in some languages.
+  void pass(std::uint32_t to) {
+    if (to <= at_) return;
+    gap_.append(text_.substr(at_, to - at_));
+    at_ = to;
+  }
+  void feed_gap() {
+    if (gap_.empty()) return;
+    const bool is_blank = gap_.find_first_not_of(" \t\r\n\f\v") == std::string::npos;
+    if (!is_blank || strings_ > 0)
+      feed(current().hash, gap_, 0);
+    else if (rules_.counts_blanks && has_begun_)
+      feed(current().hash, gap_.find('\n') == std::string::npos ? " " : "\n", 0);
+    gap_.clear();
+  }
+
+  void look_at_frame(const syntax_node& node) {
+    auto& frame = out_.blocks.front();
+    if (node.type().starts_with("call") && has_any_of(node.text(), rules_.starting)) frame.opaque = true;
+    const auto name = rules_.variable == nullptr ? std::string_view{} : rules_.variable(node);
+    if (name.empty() || name == "_") return;
+    const auto text = node.text().substr(0, max_naming);
+    if (begins_empty(text)) filled_.push_back(word_of(name));
+    if (has_any_of(text, rules_.starting)) {
+      frame.opaque = true;
+      starting_.push_back(word_of(name));
+    }
+    if (!keeps(text)) return;
+    frame.keeps = true;
+    add_words(frame.names, text);
+    std::erase(frame.names, word_of("new"));  // of what keeps: it says too little
+  }
 
   // "..": a folder that says no name.
   void add_naming(std::string_view text) {
@@ -100,7 +173,11 @@ class outline_reader {
 
   bool enter_comment(const syntax_node& node) {
     const auto role = rules_.role == nullptr ? comment_role::none : rules_.role(node.text(), text_);
-    if (role == comment_role::token) feed(current().hash, node.text(), 0);
+    at_ = node.end();
+    if (role == comment_role::token) {
+      feed(current().hash, node.text(), 0);
+      add_words(out_.words, node.text());
+    }
     if (role == comment_role::documentation) feed(out_.docs, node.text(), 0);
     return false;
   }
@@ -132,6 +209,13 @@ class outline_reader {
     add_words(frame.names, body.text());
   }
 
+  // Between braces that nothing else stands beside: what it belongs to runs their lines, too.
+  static bool is_apart(const syntax_node& node) {
+    const auto parts = node.all_children();
+    return parts.size() > 2 && parts.front().is("{") && parts[1].line() > node.line() &&
+           parts[parts.size() - 2].last_line() < node.last_line();
+  }
+
   void begin_block() {
     auto found = std::move(bodies_.back());
     bodies_.pop_back();
@@ -141,6 +225,7 @@ class outline_reader {
     source_block block{.name = std::move(found.name),
                        .hash = 1,
                        .lines = {node.line(), node.last_line()},
+                       .apart = is_apart(node),
                        .opaque = all_start_ || has_any_of(node.text(), rules_.starting),
                        .keeps = keeps(node.text())};
     if (looks_at_lines_) feed(block.hash, node.text(), node.line());
@@ -154,6 +239,12 @@ class outline_reader {
   bool looks_at_lines_, all_start_;
   file_outline out_;
   std::string prefix_;
+  std::uint32_t at_ = 0;  // what stands before is counted
+  std::string gap_;       // what stands before `at_`, of no node and not counted yet
+  int strings_ = 0;       // around it
+  bool has_begun_ = false;
+  std::vector<std::uint32_t> filled_,
+      starting_;                     // variables of the frame, which bodies may fill, or start processes by
   std::vector<std::size_t> inside_;  // the blocks on the way down
   std::vector<outer> outer_;         // likewise the nodes
   std::vector<body> bodies_;         // of functions on the way down that did not come yet
@@ -192,11 +283,18 @@ file_outline outline_in(const outline_rules& rules, std::string_view text) {
   return reader.result();
 }
 
+bool is_of_frame(const file_outline& outline, std::uint32_t line) {
+  return std::ranges::none_of(outline.blocks, [line](const auto& block) {
+    return block.lines.first <= line && line <= block.lines.last;
+  });
+}
+
 std::vector<std::uint32_t> blocks_with(const file_outline& outline, std::span<const line_range> ran) {
   const auto& blocks = outline.blocks;
   std::vector<std::uint32_t> out;
   for (std::uint32_t at = 1; at < blocks.size(); ++at) {
-    const auto& lines = blocks[at].lines;
+    auto lines = blocks[at].lines;
+    if (blocks[at].apart) lines = {lines.first + 1, lines.last - 1};
     auto line = lines.first;  // the first that is not known to be another's
     bool ran_it = false;
     const auto look = [&](std::uint32_t last) {

@@ -28,6 +28,11 @@ struct outline_rules {
   bool (*names_files)(const syntax_node& node) = nullptr;
   // Whether the node loads a file that only a value names; null: none does. Then the word "*" is among the source's.
   bool (*loads_by_value)(const syntax_node& node) = nullptr;
+  // The name of a variable that the node declares; empty: it declares none. What begins empty is filled by functions, which keep that.
+  std::string_view (*variable)(const syntax_node& node) = nullptr;
+  // Whether the node counts to the frame, too, if it is in a body: others see it without a call.
+  bool (*seen_outside)(const syntax_node& node) = nullptr;
+  bool counts_blanks = false;  // between tokens, though not how many
   // A body that has one of these, beside what caches are called everywhere, keeps what it makes for later calls. Where the words stand
   // in a decorator, later calls do not run the body: it counts to the frame.
   std::span<const std::string_view> sharing = {};
@@ -41,7 +46,10 @@ struct outline_rules {
 file_outline outline_in(const outline_rules& rules, std::string_view text);
 
 // The bodies that have some of these lines, by their indices. The first and the last line of a body are also those of what it stands
-// in. `ran`: sorted, disjoint.
+// in, unless they are said to be apart. `ran`: sorted, disjoint.
 std::vector<std::uint32_t> blocks_with(const file_outline& outline, std::span<const line_range> ran);
+
+// Whether no body has a part of the line.
+bool is_of_frame(const file_outline& outline, std::uint32_t line);
 
 }  // namespace covey::parsers

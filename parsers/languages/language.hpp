@@ -52,6 +52,8 @@ struct language {
   source_reach (*reach_of)(std::string_view path, const path_test& exists) = nullptr;
   // Names of files that decide how all tests run; with a `*` at the end their beginnings.
   std::vector<std::string_view> deciding_files = {};
+  // A run with a note that has these words measured a part of what its tests ran. Empty: there is none.
+  std::string_view in_part = {};
   // What decides that beside the workspace's files: paths ("~/…" of the user; a folder counts by the names in it; `*`: any one name; relative ones are the workspace's),
   // and beginnings of variables. The language's program counts, too.
   std::vector<std::string_view> deciding_paths = {}, deciding_variables = {};

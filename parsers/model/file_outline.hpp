@@ -15,6 +15,7 @@ struct source_block {
   std::string name = {};   // of a function, with what holds it; several may share one. Empty: the frame
   std::uint64_t hash = 0;  // of its tokens: comments and blanks do not count
   line_range lines = {};   // of the body, with those of functions in it; 0: the frame
+  bool apart = false;      // nothing of the body stands in its first and last line
   bool opaque = false;     // it starts processes, of which nothing is measured
 
   // It keeps what it makes for later calls, of other tests, too. Of a frame: functions do whose bodies are part of it.

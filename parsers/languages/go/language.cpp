@@ -83,14 +83,17 @@ comment_role role_of_comment(std::string_view comment, std::string_view source) 
 }
 
 file_outline outline_of(std::string_view, std::string_view text) {
-  static constexpr std::string_view starting[] = {"exec.Command", "StartProcess", "syscall.Exec"};
+  static constexpr std::string_view starting[] = {"exec.C", "StartProcess", "syscall.Exec", "ForkExec"};
   static constexpr std::string_view sharing[] = {".Do("};
-  static constexpr std::string_view placing[] = {"runtime.Caller", "debug.Stack"};
+  static constexpr std::string_view placing[] = {"runtime.Caller", "debug.Stack", "Lshortfile", "Llongfile",
+                                                 "AddSource"};
   const outline_rules rules{
       .syntax = tree_sitter_go,
       .read = read_declaration,
       .role = role_of_comment,
       .names_files = [](const syntax_node& node) { return node.type().ends_with("string_literal"); },
+      .variable =
+          [](const syntax_node& node) { return node.is("var_spec") ? node.field("name").text() : ""; },
       .sharing = sharing,
       .starting = starting,
       .placing = placing};
@@ -404,6 +407,7 @@ const language language_definition{
     .outline = outline_of,
     .reach_of = reach_of,
     .deciding_files = {"go.mod", "go.sum", "go.work", "go.work.sum", "modules.txt", "covey.toml"},
+    .in_part = "its own ",  // tests, package: no_coverage_across()
     .deciding_paths = {"~/.config/go/env"},
     .deciding_variables = {"GO", "CGO_", "CC", "CXX", "TZ", "LANG", "LC_", "CI"},
     .shell_commands = {"go test"},

@@ -81,10 +81,13 @@ std::vector<function_extent> functions_of(std::string_view, std::string_view tex
 
 // Methods are compiled into each other: nothing of a source runs alone.
 file_outline outline_of(std::string_view, std::string_view text) {
+  static constexpr std::string_view placing[] = {"@__LINE__", "__source__"};
   const outline_rules rules{
-      .syntax = tree_sitter_julia, .read = read_declaration, .names_files = [](const syntax_node& node) {
-        return node.type().ends_with("string_literal");
-      }};
+      .syntax = tree_sitter_julia,
+      .read = read_declaration,
+      .names_files = [](const syntax_node& node) { return node.type().ends_with("string_literal"); },
+      .counts_blanks = true,
+      .placing = placing};
   return outline_in(rules, text);
 }
 

@@ -528,7 +528,8 @@ bool names_files(const syntax_node& node) {
 bool loads_by_value(const syntax_node& node) {
   if (!node.is("call_expression")) return false;
   const auto function = node.field("function").text();
-  if (function == "import.meta.glob" || function == "require.context") return true;
+  if (function == "import.meta.glob" || function == "require.context" || function.ends_with("createRequire"))
+    return true;
   if (function != "require" && function != "import" && function != "require.resolve") return false;
   const auto given = node.field("arguments").children();
   if (given.empty()) return true;
@@ -537,16 +538,25 @@ bool loads_by_value(const syntax_node& node) {
   return !given.front().is("string") && !is_plain;
 }
 
+std::string_view variable_of(const syntax_node& node) {
+  const bool is_field = node.is("public_field_definition") || node.is("field_definition");
+  if (!is_field && !node.is("variable_declarator")) return {};
+  const auto value = node.field("value").type();
+  const bool is_code = value.find("function") != npos || value.find("class") != npos;
+  return is_code ? std::string_view{} : node.field(node.is("field_definition") ? "property" : "name").text();
+}
+
 file_outline outline_of(std::string_view path, std::string_view text) {
   static constexpr std::string_view starting[] = {"spawn", "execa", "execFile", "execSync", "Worker("};
-  static constexpr std::string_view all_starting[] = {"child_process"};
-  static constexpr std::string_view sharing[] = {"?\?=", "||="};
-  static constexpr std::string_view placing[] = {"captureStackTrace"};
+  static constexpr std::string_view all_starting[] = {"child_process", "worker_threads", "cluster"};
+  static constexpr std::string_view sharing[] = {"?\?=", "||=", "defineProperty"};
+  static constexpr std::string_view placing[] = {"captureStackTrace", ".stack"};
   const outline_rules rules{.syntax = grammar_of(path, text),
                             .read = read_declaration,
                             .role = role_of_comment,
                             .names_files = names_files,
                             .loads_by_value = loads_by_value,
+                            .variable = variable_of,
                             .sharing = sharing,
                             .starting = starting,
                             .all_starting = all_starting,

@@ -145,7 +145,8 @@ bool names_files(const syntax_node& node) {
 bool loads_by_value(const syntax_node& node) {
   if (!node.is("call")) return false;
   const auto function = node.field("function").text();
-  for (const std::string_view one : {"iter_modules", "walk_packages", "exec_module", "load_module"})
+  for (const std::string_view one : {"iter_modules", "walk_packages", "exec_module", "load_module",
+                                     "resolve_name", "locate", "entry_points", "loadTestsFromName"})
     if (function.ends_with(one)) return true;
   for (const std::string_view one :
        {"import_module", "__import__", "run_path", "run_module", "spec_from_file_location"}) {
@@ -156,18 +157,35 @@ bool loads_by_value(const syntax_node& node) {
   return false;
 }
 
+std::string_view variable_of(const syntax_node& node) {
+  const auto name = node.is("assignment") ? node.field("left") : syntax_node{};
+  return name.is("identifier") ? name.text() : std::string_view{};
+}
+
+// Whether it is a generator is seen before it runs; so is what a decorator may read: a command's help.
+bool seen_outside(const syntax_node& node) {
+  if (node.is("yield")) return true;
+  const auto is_docstring = node.is("expression_statement") && !node.previous() && node.first_child("string");
+  const auto function = is_docstring ? ts_node_parent(ts_node_parent(node.raw())) : TSNode{};
+  return function.id != nullptr && syntax_node{ts_node_parent(function), {}}.is("decorated_definition");
+}
+
 file_outline outline_of(std::string_view, std::string_view text) {
   static constexpr std::string_view starting[] = {"subprocess", "Popen",    "os.system", "multiprocessing",
-                                                  "os.exec",    "os.spawn", "os.fork",   "ProcessPool"};
-  static constexpr std::string_view all_starting[] = {"from subprocess", "from multiprocessing",
-                                                      "from concurrent"};
-  static constexpr std::string_view sharing[] = {"global "};
+                                                  "os.exec",    "os.spawn", "os.fork",   "ProcessPool",
+                                                  "os.popen",   "pty."};
+  static constexpr std::string_view all_starting[] = {"from subprocess",      "subprocess as ",
+                                                      "from multiprocessing", "multiprocessing as ",
+                                                      "from concurrent",      "from os import"};
+  static constexpr std::string_view sharing[] = {"global ", "globals()", "_instance"};
   static constexpr std::string_view placing[] = {"lineno", "getsource"};
   const outline_rules rules{.syntax = tree_sitter_python,
                             .read = read_declaration,
                             .role = role_of_comment,
                             .names_files = names_files,
                             .loads_by_value = loads_by_value,
+                            .variable = variable_of,
+                            .seen_outside = seen_outside,
                             .sharing = sharing,
                             .starting = starting,
                             .all_starting = all_starting,

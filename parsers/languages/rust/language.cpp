@@ -85,8 +85,19 @@ comment_role role_of_comment(std::string_view comment, std::string_view) {
   return comment_role::none;
 }
 
+// `thread_local! { static NAME: … }`, too; and a macro, which stands for what it says.
+std::string_view variable_of(const syntax_node& node) {
+  if (node.is("static_item") || node.is("macro_definition")) return node.field("name").text();
+  const auto text = node.is("macro_invocation") ? node.text() : std::string_view{};
+  for (const std::string_view begin : {"static ref ", "static "})
+    if (const auto at = text.find(begin); at != std::string_view::npos)
+      return text.substr(at + begin.size(), text.find(':', at) - at - begin.size());
+  return {};
+}
+
 file_outline outline_of(std::string_view, std::string_view text) {
   static constexpr std::string_view starting[] = {"Command::", "cargo_bin", "TestCases", "fork("};
+  static constexpr std::string_view all_starting[] = {"Command as "};
   static constexpr std::string_view sharing[] = {"get_or_init", "static mut", "static ref"};
   static constexpr std::string_view placing[] = {"line!(", "Location::caller"};
   const outline_rules rules{
@@ -95,8 +106,10 @@ file_outline outline_of(std::string_view, std::string_view text) {
       .read = read_declaration,
       .role = role_of_comment,
       .names_files = [](const syntax_node& node) { return node.type().ends_with("string_literal"); },
+      .variable = variable_of,
       .sharing = sharing,
       .starting = starting,
+      .all_starting = all_starting,
       .placing = placing};
   return outline_in(rules, text);
 }

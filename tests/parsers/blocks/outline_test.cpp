@@ -177,6 +177,35 @@ BOOST_DATA_TEST_CASE(comments_blanks_and_places_are_no_change, samples, of) {
   }
 }
 
+// An escape is a node of its own, what stands beside it is none.
+BOOST_AUTO_TEST_CASE(what_stands_beside_escapes_counts) {
+  const std::tuple<const char*, const char*, std::string> texts[] = {
+      {"python", "a.py", "x = 'ab\\n  cd'\ny = f'{x:>{x}.2f} {{ z'\n"},
+      {"go", "a.go", "package a\n\nvar x = \"ab\\n  cd\"\n"},
+      {"rust", "a.rs", "const X: &str = \"ab\\n  cd\";\n"},
+      {"node", "a.ts", "const x = 'ab\\n  cd' + `a ${x}  b`\n"},
+      {"julia", "a.jl", "x = \"ab\\n  cd\"\n"}};
+  for (const auto& [language, path, text] : texts)
+    for (auto at = text.find('x'); at < text.size() - 1; ++at) {
+      auto other = text;
+      if (text[at] == '\n' || text[at] == '\\') continue;
+      other[at] = text[at] == ' ' ? '_' : text[at] == 'b' ? 'q' : 'b';
+      BOOST_TEST(!changed(outline(language, path, text), outline(language, path, other)).empty(),
+                 text << " -> " << other);
+    }
+}
+
+// In an array they decide how many entries there are.
+BOOST_AUTO_TEST_CASE(blanks_count_in_julia) {
+  const auto differ = [](const std::string& a, const std::string& b) {
+    return !changed(outline("julia", "a.jl", a), outline("julia", "a.jl", b)).empty();
+  };
+  BOOST_TEST(differ("x = [3 -1]\n", "x = [3 - 1]\n"));
+  BOOST_TEST(differ("x = [1 ; 2]\n", "x = [1 ;; 2]\n"));
+  BOOST_TEST(differ("x = [1\n2]\n", "x = [1 2]\n"));
+  BOOST_TEST(!differ("x = [1\n2]\n", "\nx = [1  # one\n\n\n 2]\n"));
+}
+
 struct edit {
   std::string_view from, to;
   std::set<std::string> changes;
@@ -259,6 +288,35 @@ BOOST_AUTO_TEST_CASE(what_keeps_a_value_is_told_with_what_it_calls) {
   BOOST_TEST(says(wrapped.blocks[0], "make"));
 }
 
+// By variables that stand outside of functions.
+BOOST_AUTO_TEST_CASE(what_variables_keep_is_told_by_what_fills_them) {
+  const auto keeps = [](std::string_view language, const char* path, const std::string& text) {
+    return outline(language, path, text).blocks.back().keeps;
+  };
+  BOOST_TEST(keeps("go", "a.go", "package a\nvar known = map[int]int{}\nfunc f() int { return known[1] }\n"));
+  BOOST_TEST(keeps("go", "a.go", "package a\nvar one *T\nfunc f() { if one == nil { one = g() } }\n"));
+  BOOST_TEST(!keeps("go", "a.go", "package a\nvar limit = 3\nfunc f() int { return limit }\n"));
+  BOOST_TEST(keeps("rust", "a.rs", "static ALL: Mutex<Vec<u8>> = Mutex::new(x);\nfn f() { ALL.lock() }\n"));
+  BOOST_TEST(!keeps("rust", "a.rs", "static ALL: u8 = 3;\nfn f() -> u8 { ALL }\n"));
+  BOOST_TEST(keeps("python", "a.py", "known = {}\ndef f(x):\n    known[x] = g(x)\n"));
+  BOOST_TEST(keeps("python", "a.py", "class A:\n    one = None\n    def f(self):\n        A.one = g()\n"));
+  BOOST_TEST(!keeps("python", "a.py", "def f(x):\n    known = {}\n    known[x] = g(x)\n"));
+  BOOST_TEST(keeps("node", "a.ts", "let one\nfunction f() { if (!one) one = g() }\n"));
+  BOOST_TEST(!keeps("node", "a.ts", "const f = () => {}\nfunction g() { f() }\n"));
+  for (const auto& [language, path, text] :
+       {std::tuple{"go", "a.go", "package a\nvar t = sync.OnceValue(build)\n"},
+        {"rust", "a.rs", "static T: LazyLock<A> = LazyLock::new(|| build());\n"},
+        {"rust", "a.rs", "thread_local! { static T: Once<A> = build(); }\n"},
+        {"python", "a.py", "load = lru_cache(None)(build)\n"},
+        {"node", "a.js", "const load = once(() => build())\n"}}) {
+    const auto frame = outline(language, path, text).blocks[0];
+    BOOST_TEST_CONTEXT(text) {
+      BOOST_TEST(frame.keeps);
+      BOOST_TEST(std::ranges::binary_search(frame.names, word_of("build")));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_body_that_starts_processes_is_opaque) {
   const auto of =
       outline("python", "a.py", "import subprocess\ndef f():\n    subprocess.run([])\ndef g():\n    pass\n");
@@ -267,6 +325,12 @@ BOOST_AUTO_TEST_CASE(a_body_that_starts_processes_is_opaque) {
   BOOST_TEST(!of.blocks[2].opaque);
   const auto all = outline("python", "a.py", "from subprocess import run\ndef f():\n    run([])\n");
   BOOST_TEST(all.blocks[1].opaque);
+  const auto by =
+      outline("go", "a.go", "package a\nvar start = exec.Command\nfunc f() { start() }\nfunc g() {}\n");
+  BOOST_TEST(by.blocks[0].opaque);
+  BOOST_TEST(by.blocks[1].opaque);
+  BOOST_TEST(!by.blocks[2].opaque);
+  BOOST_TEST(outline("python", "a.py", "import subprocess\nOUT = subprocess.run([])\n").blocks[0].opaque);
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_one_frame) {
@@ -290,6 +354,7 @@ BOOST_AUTO_TEST_CASE(the_words_of_imports_and_literals_are_known) {
   BOOST_TEST(!knows(python, "other"));
   BOOST_TEST(knows(outline("go", "a.go", "package a\nimport \"example.com/m/tax\"\n"), "m/tax"));
   BOOST_TEST(knows(outline("node", "a.ts", "import x from '../lib/tax'\n"), "lib/tax"));
+  BOOST_TEST(knows(outline("go", "a.go", "package a\n\n//go:embed help.md\nvar help string\n"), "help.md"));
 }
 
 BOOST_AUTO_TEST_CASE(tested_documentation_is_kept_apart) {
@@ -313,6 +378,26 @@ BOOST_AUTO_TEST_CASE(lines_lead_to_the_bodies_that_have_them) {
   BOOST_TEST(names({{1, 4}, {11, 11}}) == (list{"total"}), boost::test_tools::per_element());
   BOOST_TEST(names({{9, 9}}) == (list{"total", "total.add"}), boost::test_tools::per_element());
   BOOST_TEST(names({{13, 13}, {19, 19}}) == (list{"total", "Cart.size"}), boost::test_tools::per_element());
+}
+
+// Their first line runs when they are made.
+BOOST_AUTO_TEST_CASE(what_stands_between_braces_has_lines_of_its_own) {
+  const auto of =
+      outline("node", "a.js", "const f = () => {\n  return 1\n}\nconst g = () => 2\nf(() => {\n})\n");
+  BOOST_TEST((of.blocks[1].apart));
+  const line_range loaded[] = {{1, 1}, {3, 5}};
+  BOOST_TEST(blocks_with(of, loaded) == std::vector<std::uint32_t>{2}, boost::test_tools::per_element());
+  const line_range ran[] = {{2, 2}};
+  BOOST_TEST(blocks_with(of, ran) == std::vector<std::uint32_t>{1}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_seen_without_a_call_counts_outside_too) {
+  const auto differ = [](const std::string& a, const std::string& b) {
+    return changed(outline("python", "a.py", a), outline("python", "a.py", b)).contains("(frame)");
+  };
+  BOOST_TEST(differ("def f():\n    return 1\n", "def f():\n    yield 1\n"));
+  BOOST_TEST(differ("@cli\ndef f():\n    'Push'\n    g()\n", "@cli\ndef f():\n    'Pull'\n    g()\n"));
+  BOOST_TEST(!differ("def f():\n    'Push'\n    g()\n", "def f():\n    'Pull'\n    g()\n"));
 }
 
 // A test that looks at line numbers sees a shift.
