@@ -39,7 +39,7 @@ parsers::workspace_reader reader_of(const std::string& root, const parsers::lang
     if (auto outline = recorded(path, content)) return outline;
     const auto source = storage::read_source(root + "/" + std::string{path}, limits::outlined_bytes);
     if (!source.problem.empty() || content_of(source.text) != content) return nullptr;
-    return std::make_shared<const parsers::file_outline>(parsers::is_source_of(of, path)
+    return std::make_shared<const parsers::file_outline>(parsers::is_own_source(of, path)
                                                              ? of.outline(path, source.text)
                                                              : parsers::outline_in({}, source.text));
   };
@@ -160,7 +160,7 @@ affected_ptr history_state::affected(const get_affected& question) {
                                {.files = question.files,
                                 .environment = environment_of(*language, question.root, setup_.environment),
                                 .read = reader_of(question.root, *language, runs),
-                                   .edits = question.edits},
+                                .edits = question.edits},
                                question.rules);
   const auto& problem = known_[{question.root, question.language}].problem;
   if (!problem.empty())

@@ -1,7 +1,9 @@
 #include "parsers/affected/load_graph.hpp"
 #include "parsers/blocks/outline.hpp"
+#include "parsers/languages/catalogue.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 namespace covey::parsers {
@@ -77,10 +79,15 @@ std::vector<std::uint32_t> load_graph::homes_of(std::string_view group, bool is_
   const auto exact = std::ranges::lower_bound(sources_, group, {}, &source::path);
   if (exact != sources_.end() && exact->path == group)
     return {static_cast<std::uint32_t>(exact - sources_.begin())};
-  // A package by its folder; several may end alike.
+  if (is_source_of(of_, group)) return out;  // made by the run
+  // A package by its folder; several may end alike, and nothing says how a project below is called.
+  std::set<std::string_view> roots;
+  for (const auto& one : sources_)
+    if (one.deciding) roots.insert(folder_name(one.path));
   for (std::uint32_t at = 0; at < sources_.size(); ++at) {
     const auto folder = folder_name(sources_[at].path);
-    if (folder.empty() ? is_top && !sources_[at].deciding : base_name(folder) == base_name(group))
+    if (folder.empty() ? is_top && !sources_[at].deciding
+                       : base_name(folder) == base_name(group) || roots.contains(folder))
       out.push_back(at);
   }
   return out;
@@ -90,6 +97,12 @@ bool load_graph::says_any_of(const std::vector<std::uint32_t>& words) const {
   return std::ranges::any_of(sources_, [&](const source& one) {
     return !one.outline || std::ranges::any_of(words, [&](auto word) { return has_word(one, word); });
   });
+}
+
+bool is_topmost(std::string_view group, const std::set<std::string, std::less<>>& groups) {
+  for (auto above = folder_name(group); !above.empty(); above = folder_name(above))
+    if (groups.contains(above)) return false;
+  return true;
 }
 
 std::uint32_t any_file_word() {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,5 +47,8 @@ class load_graph {
 
 // Stands among the words of a source that loads what only a value names.
 std::uint32_t any_file_word();
+
+// No other of the groups lies above it: a package of the workspace's root is.
+bool is_topmost(std::string_view group, const std::set<std::string, std::less<>>& groups);
 
 }  // namespace covey::parsers

@@ -1,4 +1,5 @@
 #include "parsers/affected/recorded_run.hpp"
+#include "parsers/affected/load_graph.hpp"
 #include "parsers/blocks/outline.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/text/path.hpp"
@@ -17,10 +18,12 @@ namespace {
 // Fills in what the workspace held, by its states at the begin and at the end of the run.
 void add_files(recorded_run& to, const run_fingerprints& seen, const language& of) {
   const auto add = [&](const file_content& file, const file_content* before) {
-    const bool same = before != nullptr && before->hash == file.hash && file.hash != 0;
-    const bool read_later =
-        before != nullptr && before->hash == 0 && before->mark != 0 && before->mark == file.mark;
-    const bool is_edit = is_source_of(of, file.path.string()) || is_deciding(of, file.path.string());
+    // An edit may have been taken back meanwhile. A lock file is rewritten by the tools.
+    const bool is_edit = has_outline(of, file.path.string());
+    const bool same_mark = before != nullptr && before->mark == file.mark;
+    const bool same =
+        before != nullptr && before->hash == file.hash && file.hash != 0 && (same_mark || !is_edit);
+    const bool read_later = same_mark && before->hash == 0 && before->mark != 0;
     const bool moved = !same && !read_later;
     to.files.push_back({.path = file.path.string(),
                         .content = moved && is_edit ? 0 : file.hash,
@@ -43,6 +46,9 @@ class recorder {
   recorded_run result() {
     out_.language = run_.language;
     out_.is_whole = run_.scope == run_scope::whole && !is_partial(run_);
+    out_.by_import = !of_.in_part.empty() && std::ranges::any_of(run_.notes, [&](const auto& note) {
+      return note.find(of_.in_part) != std::string::npos;
+    });
     if (!is_partial(run_)) out_.whole_files = run_.whole_files;
     add_files(out_, run_.fingerprints, of_);
     add_left_out();
@@ -124,6 +130,7 @@ class recorder {
       const auto* known = out_.file(path);
       if (known == nullptr) continue;
       std::unordered_map<std::uint32_t, block_set> by_set;
+      std::unordered_map<std::uint32_t, bool> loads;
       std::vector<line_range> lines;
       for (const auto& [unit, set] : file.by_unit.units()) {
         if (!known->outline) incomplete_[unit] = true;
@@ -133,10 +140,22 @@ class recorder {
           file.by_unit.read_set(set, lines);
           blocks->second = numbers_of(*known, lines);
         }
+        if (!of_.compiles && !data_->units[unit].tests.empty() &&
+            loads.try_emplace(set, is_loading(*known->outline, lines)).first->second) {
+          loading_[static_cast<std::size_t>(known - out_.files.data())].insert(unit);
+        }
         units_[unit].insert(units_[unit].end(), blocks->second.begin(), blocks->second.end());
         measured_.insert(known);
       }
     }
+  }
+
+  // What runs outside of functions runs when the file is loaded, in languages that load files.
+  static bool is_loading(const file_outline& of, const std::vector<line_range>& lines) {
+    for (const auto& range : lines)
+      for (auto line = range.first; line <= range.last; ++line)
+        if (is_of_frame(of, line)) return true;
+    return false;
   }
 
   // A file of which something ran was loaded.
@@ -156,10 +175,15 @@ class recorder {
       const auto& unit = data_->units[at];
       const auto& group = data_->unit_kind == attribution::run ? std::string{} : unit.name;
       for (const auto& name : unit.tests) {  // a test may be in several
-        auto& told = told_[{group, name}];
+        auto& told = told_[{group, outermost(ended, group, name)}];
         told.blocks.insert(told.blocks.end(), units_[at].begin(), units_[at].end());
         told.complete = told.complete && !incomplete_[at];
       }
+    }
+    for (const auto& [file, units] : loading_) {
+      block_set all;
+      for (const auto unit : units) all.insert(all.end(), units_[unit].begin(), units_[unit].end());
+      out_.files[file].loaded_in = set_of(std::move(all));
     }
     for (const auto& [key, told] : told_) add_test(key, ended, told.blocks, told.complete);
     // Of the others nothing was measured. In a group that was measured to its end they ran nothing that counts.
@@ -171,6 +195,16 @@ class recorder {
       add_test(key, ended, {}, !key.second.empty() && measured.contains(key.first));
     }
     std::ranges::sort(out_.tests, {}, key_of);
+  }
+
+  // The test that it is a subtest of, if that is told, too; else itself.
+  std::string outermost(const std::map<test_key, ended_test>& ended, const std::string& group,
+                        const std::string& name) const {
+    const std::string separator{separator_of(run_.results)};
+    for (auto at = separator.empty() ? std::string::npos : name.find(separator); at != std::string::npos;
+         at = name.find(separator, at + 1))
+      if (ended.contains({group, name.substr(0, at)})) return name.substr(0, at);
+    return name;
   }
 
   static std::pair<std::string_view, std::string_view> key_of(const recorded_test& test) {
@@ -198,17 +232,17 @@ class recorder {
         .group = key.first, .name = key.second, .ran = set_of(std::move(ran)), .complete = complete};
     if (const auto found = loaded_.find(key.first); found != loaded_.end())
       test.loaded = set_of(found->second);
-    // Subtests that are not told apart are part of their parent.
     const auto begin = ended.lower_bound(key);
     bool is_known = false;
     const auto below = key.second + std::string{separator_of(run_.results)};
     for (auto it = begin;
          it != ended.end() && it->first.first == key.first && it->first.second.starts_with(key.second);) {
       const bool is_it = it->first.second == key.second;
-      if (!is_it && (!it->first.second.starts_with(below) || told_.contains(it->first))) {
+      if (!is_it && !it->first.second.starts_with(below)) {
         ++it;
         continue;
       }
+      test.parts += is_it ? 0 : 1;
       is_known = true;
       if (it->second.last == outcome::failed || is_it)
         test.last = test.last == outcome::failed ? test.last : it->second.last;
@@ -226,8 +260,18 @@ class recorder {
       to.push_back(file->first_block);
       const auto& blocks = file->outline->blocks;
       for (std::uint32_t at = 1; at < blocks.size(); ++at)
-        if (blocks[at].name == name || !is_test(group, blocks[at].name)) to.push_back(file->first_block + at);
+        if (blocks[at].name == name || !is_test(group, blocks[at].name) || is_said(*file, blocks[at].name))
+          to.push_back(file->first_block + at);
     }
+  }
+
+  // A test may call another.
+  bool is_said(const recorded_file& file, const std::string& name) {
+    const auto [known, is_new] = said_.try_emplace(&file);
+    if (is_new)
+      for (const auto& block : file.outline->blocks)
+        known->second.insert(block.names.begin(), block.names.end());
+    return known->second.contains(word_of(name));
   }
 
   const std::vector<const recorded_file*>& unmeasured_of(const std::string& group) {
@@ -243,8 +287,15 @@ class recorder {
     return known->second;
   }
 
-  static bool is_folder_of(std::string_view folder, std::string_view group) {
-    return folder.empty() || group == folder || base_name(group) == base_name(folder);
+  // By its end, but where a project of its own begins: nothing says how that is called.
+  bool is_folder_of(std::string_view folder, std::string_view group) {
+    if (groups_.empty()) {
+      for (const auto& test : run_.results.tests) groups_.insert(test.id.group.string());
+      for (const auto& file : out_.files)
+        if (is_deciding(of_, file.path)) roots_.insert(folder_name(file.path));
+    }
+    if (folder.empty()) return is_topmost(group, groups_);
+    return group == folder || base_name(group) == base_name(folder) || roots_.contains(folder);
   }
 
   bool is_test(const std::string& group, std::string_view name) {
@@ -263,11 +314,16 @@ class recorder {
   std::map<block_set, std::uint32_t> numbers_;
   std::vector<block_set> units_;
   std::vector<bool> incomplete_;
+  std::map<std::size_t, std::set<std::uint32_t>>
+      loading_;  // files that tests were the first to load, by their units
   std::map<std::string, block_set, std::less<>> loaded_;  // by group, what ran while it was loaded
   std::map<test_key, told_test> told_;                    // tests that have a unit
   std::set<const recorded_file*> measured_;
   std::map<std::string, std::vector<const recorded_file*>> unmeasured_;
   std::map<std::string, std::set<std::string, std::less<>>> names_;
+  std::set<std::string, std::less<>> groups_;
+  std::set<std::string_view> roots_;                              // folders where a project begins
+  std::map<const recorded_file*, std::set<std::uint32_t>> said_;  // by its functions
 };
 
 }  // namespace
@@ -303,10 +359,21 @@ bool is_deciding(const language& of, std::string_view path) {
   });
 }
 
+bool is_own_source(const language& of, std::string_view path) {
+  if (!is_source_of(of, path)) return false;
+  for (auto folder = folder_name(path); !folder.empty(); folder = folder_name(folder))
+    if (const auto name = base_name(folder);
+        name == "fixtures" || name == "__fixtures__" || name == "testdata" ||
+        std::ranges::find(of.skipped_folders, name) != of.skipped_folders.end())
+      return false;
+  return true;
+}
+
 bool has_outline(const language& of, std::string_view path) {
   const auto name = base_name(path);
-  const bool is_lock = name.find("lock") != std::string_view::npos || name == "go.sum";
-  return is_source_of(of, path) || (is_deciding(of, path) && !is_lock);
+  const bool is_lock =
+      name.find("lock") != std::string_view::npos || name == "go.sum" || name == "Manifest.toml";
+  return is_own_source(of, path) || (is_deciding(of, path) && !is_lock);
 }
 
 std::optional<recorded_run> record_of(const finished_run& run, const coverage* data, const language& of,
@@ -436,11 +503,11 @@ void outline(Archive& archive, Outline& of) {
     archive.hash(block.hash);
     archive.number(block.lines.first);
     archive.number(block.lines.last);
-    const bool opaque = archive.is_there(block.opaque);
-    const bool keeps = archive.is_there(block.keeps);
+    for (auto* flag : {&block.apart, &block.opaque, &block.keeps}) {
+      const bool is_set = archive.is_there(*flag);
+      if constexpr (!std::is_const_v<Outline>) *flag = is_set;
+    }
     distances(archive, block.names);
-    if constexpr (!std::is_const_v<Outline>) block.opaque = opaque;
-    if constexpr (!std::is_const_v<Outline>) block.keeps = keeps;
   });
   distances(archive, of.words);
 }
@@ -449,6 +516,7 @@ template <class Archive, class File>
 void file(Archive& archive, File& of) {
   archive.text(of.path);
   archive.hash(of.content);
+  archive.number(of.loaded_in);
   const bool rewritten = archive.is_there(of.rewritten), left_out = archive.is_there(of.left_out);
   const bool has_outline = archive.is_there(of.outline);
   if constexpr (std::is_const_v<File>) {
@@ -473,6 +541,7 @@ void test(Archive& archive, Test& of) {
   auto ms = static_cast<std::uint64_t>(of.duration.count());
   archive.number(last);
   archive.number(ms);
+  archive.number(of.parts);
   const bool complete = archive.is_there(of.complete);
   if constexpr (!std::is_const_v<Test>) {
     of.last = last == 0 ? outcome::passed : last == 2 ? outcome::skipped : outcome::failed;
@@ -486,7 +555,7 @@ void run(Archive& archive, Run& of) {
   auto ended = static_cast<std::uint64_t>(of.ended);
   archive.text(of.language);
   archive.number(ended);
-  const bool whole = archive.is_there(of.is_whole);
+  const bool whole = archive.is_there(of.is_whole), by_import = archive.is_there(of.by_import);
   list(archive, of.whole_files, [&](auto& path) { archive.text(path); });
   list(archive, of.environment, [&](auto& part) {
     archive.text(part.first);
@@ -499,6 +568,7 @@ void run(Archive& archive, Run& of) {
   if constexpr (!std::is_const_v<Run>) {
     of.ended = static_cast<std::int64_t>(ended);
     of.is_whole = whole;
+    of.by_import = by_import;
   }
 }
 
@@ -509,9 +579,10 @@ bool is_sound(const recorded_run& run) {
   };
   return std::ranges::all_of(run.sets, holds) &&
          std::ranges::is_sorted(run.files, {}, &recorded_file::path) && run.loaded < run.sets.size() &&
-         std::ranges::all_of(run.tests, [&](const auto& one) {
-           return one.ran < run.sets.size() && one.loaded < run.sets.size();
-         });
+         std::ranges::all_of(
+             run.tests,
+             [&](const auto& one) { return one.ran < run.sets.size() && one.loaded < run.sets.size(); }) &&
+         std::ranges::all_of(run.files, [&](const auto& one) { return one.loaded_in < run.sets.size(); });
 }
 
 }  // namespace

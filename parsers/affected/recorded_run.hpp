@@ -22,9 +22,11 @@ using file_outline_ptr = std::shared_ptr<const file_outline>;
 
 // A file of the workspace, as the run saw it.
 struct recorded_file {
-  std::string path = {};          // relative to the root
-  std::uint64_t content = 0;      // hash of its bytes; 0: not known, or it changed while the run went on
-  bool rewritten = false;         // by the run itself: what it holds is no edit
+  std::string path = {};      // relative to the root
+  std::uint64_t content = 0;  // hash of its bytes; 0: not known, or it changed while the run went on
+  bool rewritten = false;     // by the run itself: what it holds is no edit
+  std::uint32_t loaded_in =
+      0;  // index of the set of what ran in the test that was the first to load it; 0: none was
   bool left_out = false;          // git ignores it, and tests ran it all the same
   file_outline_ptr outline = {};  // of a source or of what decides how tests run; null: not known
   std::uint32_t first_block = 0;  // the number of its frame; those of its bodies follow. 0: it has no outline
@@ -39,7 +41,8 @@ struct recorded_test {
   std::uint32_t ran = 0;     // index of its set
   std::uint32_t loaded = 0;  // likewise: what ran while its group was loaded, where that is told by group
   outcome last = outcome::passed;
-  bool complete = true;  // all that it ran is known
+  bool complete = true;     // all that it ran is known
+  std::uint32_t parts = 0;  // subtests that ran: they are a part of it, as they may go on from each other
   std::chrono::milliseconds duration{0};
 };
 
@@ -50,7 +53,9 @@ struct recorded_run {
   std::string language = {};
   std::int64_t ended = 0;  // ms since the epoch
   bool is_whole = false;   // it judged all tests
-  std::vector<std::string> whole_files = {};  // of a run of some tests: those of which it judged all, new ones too
+  std::vector<std::string> whole_files =
+      {};                  // of a run of some tests: those of which it judged all, new ones too
+  bool by_import = false;  // what tests ran was measured in part: who may load what is all that is known
   test_environment environment = {};
   std::vector<recorded_file> files = {};  // sorted by path
   std::vector<block_set> sets = {};       // the first is empty
@@ -80,7 +85,9 @@ struct workspace_reader {
 
 // Whether what the file holds decides how all tests run: a lock file, a configuration.
 bool is_deciding(const language& of, std::string_view path);
-// Whether it has an outline: a source, or what decides and may name sources.
+// Whether it is a source, and in no folder that the language's tools pass over: there it is data.
+bool is_own_source(const language& of, std::string_view path);
+// Whether it has an outline: such a source, or what decides and may name sources.
 bool has_outline(const language& of, std::string_view path);
 
 // Nothing where the run says nothing for later: it was of another kind (flags of its caller), or its files are not known.

@@ -5,6 +5,7 @@
 #include "parsers/syntax/ignore_file.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <set>
@@ -60,11 +61,24 @@ class selector {
     if (!now_.files->unseen.empty()) widen(all_because::unseen, now_.files->unseen.front().why);
     for (const auto& run : runs_) add_run(*run, run == runs_.front());
     out_.with_new_tests.assign(new_tests_.begin(), new_tests_.end());
-    std::ranges::sort(out_.tests, {}, [](const auto& one) { return std::pair{one.group, one.name}; });
+    for (auto& [key, one] : judged_) {
+      ++out_.known;
+      out_.known_time += one.test.duration;
+      if (one.test.reasons.empty() && !out_.all) continue;
+      out_.time += one.test.duration;
+      out_.starting += one.starts_processes ? 1 : 0;
+      out_.tests.push_back(std::move(one.test));
+    }
     return std::move(out_);
   }
 
  private:
+  struct judged_test {
+    affected_test test;
+    std::uint32_t parts = 0;
+    bool starts_processes = false;
+  };
+
   struct compiled_rule {
     ignore_file files, tests;
   };
@@ -91,15 +105,18 @@ class selector {
       const auto* is = content_now(file.path);
       const auto content = file.left_out ? now_.read.content(file.path) : is == nullptr ? 0 : is->hash;
       if (content == file.content && content != 0) continue;
-      if (is_rewritten(file.path, content)) continue;
+      if (is_rewritten(file.path, content, &file, run)) continue;
       const bool is_gone = is == nullptr && !(file.left_out && content != 0);
       compare(out, file, content, is_gone);
     }
     for (const auto& file : now_.files->files)
-      if (run.file(file.path.string()) == nullptr && !is_rewritten(file.path.string(), file.hash))
+      if (run.file(file.path.string()) == nullptr &&
+          !is_rewritten(file.path.string(), file.hash, nullptr, run))
         add(out, {.path = file.path.string(), .kind = kind_type::created, .frame = true});
     for (const auto& [path, edits] : now_.edits ? *now_.edits : edited_files{})
       add_edit(out, run, path, edits);
+    for (const auto& file : run.by_import ? out.files : std::vector<changed_file>{})
+      if (!file.frame && is_own_source(of_, file.path)) out.frames.push_back(file.path);
     widen_kept(out, run);
     widen_unrun(out, run);
     widen_loaded(out, run);
@@ -107,10 +124,12 @@ class selector {
     return out;
   }
 
-  // What the latest run wrote itself, and nobody since.
-  bool is_rewritten(const std::string& path, std::uint64_t content) const {
+  // What the latest run wrote itself, and nobody since. Tests that are not of it may read what no run wrote before.
+  bool is_rewritten(const std::string& path, std::uint64_t content, const recorded_file* before,
+                    const recorded_run& run) const {
     const auto* latest = runs_.front()->file(path);
-    return latest != nullptr && latest->rewritten && latest->content == content;
+    return latest != nullptr && latest->rewritten && latest->content == content &&
+           (before == nullptr || before->rewritten || &run == runs_.front().get());
   }
 
   // Null: no run on record has it.
@@ -130,7 +149,7 @@ class selector {
   }
 
   void add(run_changes_now& to, changed_file file) {
-    const bool is_own = is_source_of(of_, file.path);
+    const bool is_own = is_own_source(of_, file.path);
     auto& first = is_own ? to.source : is_deciding(of_, file.path) ? to.deciding : to.data;
     if (!is_own && &first == &to.data && is_document(file.path) && !is_named(file.path)) return;
     if (first.empty()) first = file.path;
@@ -143,23 +162,23 @@ class selector {
     const auto now = is_gone || !was ? nullptr : outline_of(file.path, content);
     changed_file change{.path = file.path, .kind = is_gone ? kind_type::removed : kind_type::modified};
     change.frame = !was || !now;
-    std::map<std::pair<std::string_view, std::uint64_t>, int> there;
-    for (std::size_t at = 0; now && at < now->blocks.size(); ++at)
-      ++there[{now->blocks[at].name, now->blocks[at].hash}];
+    std::map<std::string_view, std::vector<std::uint64_t>>
+        there;  // several may share a name: then their order counts
+    for (const auto& block : now ? now->blocks : std::vector<source_block>{})
+      there[block.name].push_back(block.hash);
+    std::map<std::string_view, std::size_t> next;
     std::set<std::string> names;
     for (std::uint32_t at = 0; was && at < was->blocks.size(); ++at) {
       const auto& block = was->blocks[at];
-      const auto found = there.find({block.name, block.hash});
-      if (found != there.end() && found->second > 0) {
-        --found->second;
-        continue;
-      }
+      const auto& hashes = there[block.name];
+      const auto which = next[block.name]++;
+      if (which < hashes.size() && hashes[which] == block.hash) continue;
       if (file.outline) to.gone[file.first_block + at] = true;
       change.frame = change.frame || at == 0;
       if (at > 0) names.insert(block.name);
     }
-    for (const auto& [block, count] : there)
-      if (count > 0 && !block.first.empty()) names.emplace(block.first);
+    for (const auto& [name, hashes] : there)
+      if (hashes.size() > next[name] && !name.empty()) names.emplace(name);
     if (!change.frame && names.empty() && now->docs == was->docs) return;  // comments, blanks
     change.blocks.assign(names.begin(), names.end());
     add(to, std::move(change));
@@ -188,7 +207,7 @@ class selector {
     change.blocks.assign(names.begin(), names.end());
     if (std::ranges::find(to.files, path, &changed_file::path) == to.files.end())
       add(to, std::move(change));
-    else if (change.frame && is_source_of(of_, path))
+    else if (change.frame && is_own_source(of_, path))
       to.frames.push_back(path);
   }
 
@@ -222,8 +241,8 @@ class selector {
           if (!block.keeps) continue;
           if (at > 0)
             to.gone[number] = true;
-          else if (std::ranges::find(to.frames, file.path) == to.frames.end())
-            to.frames.push_back(file.path);
+          else
+            add_frame(to, file.path);
         }
       }
   }
@@ -243,9 +262,25 @@ class selector {
   void widen_loaded(run_changes_now& to, const recorded_run& run) {
     for (const auto number : run.sets[run.loaded]) {
       if (!to.gone[number]) continue;
-      const auto& path = run.block(number).first->path;
-      if (std::ranges::find(to.frames, path) == to.frames.end()) to.frames.push_back(path);
+      add_frame(to, run.block(number).first->path);
     }
+    // Of a file that a test was the first to load, what that test ran of it and of what it may load.
+    for (const auto index : run.outlined) {
+      const auto& file = run.files[index];
+      for (const auto number : run.sets[file.loaded_in])
+        if (to.gone[number] && may_load(file, *run.block(number).first)) add_frame(to, file.path);
+    }
+  }
+
+  static void add_frame(run_changes_now& to, const std::string& path) {
+    if (std::ranges::find(to.frames, path) == to.frames.end()) to.frames.push_back(path);
+  }
+
+  bool may_load(const recorded_file& file, const recorded_file& other) const {
+    if (&file == &other) return true;
+    const auto words = words_of(base_name(other.path).substr(0, base_name(other.path).find('.')));
+    return std::ranges::all_of(
+        words, [&](auto word) { return std::ranges::binary_search(file.outline->words, word); });
   }
 
   // By file and function, of all runs.
@@ -271,14 +306,21 @@ class selector {
     for (const auto& file : now_.files->files) {
       const auto& path = file.path.string();
       if (has_outline(of_, path))
-        sources.push_back({path, outline_of(path, file.hash), !is_source_of(of_, path)});
+        sources.push_back({path, outline_of(path, file.hash), !is_own_source(of_, path)});
     }
     graph_.emplace(of_, std::move(sources),
                    [this](std::string_view path) { return content_now(path) != nullptr; });
     return *graph_;
   }
 
-  bool is_named(std::string_view path) { return graph().says_any_of(words_of(base_name(path))); }
+  // By a source; by its folder, too, but for what stands in each.
+  bool is_named(std::string_view path) {
+    const auto is_said = [this](std::string_view name) { return graph().says_any_of(words_of(name)); };
+    auto folder = base_name(path).starts_with("README") ? std::string_view{} : folder_name(path);
+    for (; !folder.empty(); folder = folder_name(folder))
+      if (is_said(base_name(folder))) return true;
+    return is_said(base_name(path));
+  }
 
   // --- the tests of a run
 
@@ -290,19 +332,36 @@ class selector {
     if (!environment.empty()) widen(all_because::environment, environment);
     if (!changes.deciding.empty()) widen(all_because::configuration, changes.deciding);
     if (!changes.data.empty()) widen(all_because::reads, changes.data);
-    const auto reached =
-        changes.frames.empty() ? load_graph::reached{} : graph().reached_from(changes.frames);
+    auto reached = changes.frames.empty() ? load_graph::reached{} : graph().reached_from(changes.frames);
+    widen_unreached(reached, run, changes);
     note_new_tests(run, changes, reached);
     for (const auto& test : run.tests) {
-      if (!seen_.emplace(test.group, test.name).second) continue;
-      ++out_.known;
-      out_.known_time += test.duration;
-      affected_test one{.group = test.group, .name = test.name, .last = test.last, .duration = test.duration};
-      add_reasons(one, test, run, changes, reached);
-      if (one.reasons.empty() && !out_.all) continue;
-      out_.time += test.duration;
-      if (starts_processes(run, test)) ++out_.starting;
-      out_.tests.push_back(std::move(one));
+      if (test.name.empty() && ran_.contains(test.group)) continue;  // the group can run again
+      auto [known, is_new] = judged_.try_emplace({test.group, test.name});
+      auto& one = known->second;
+      // A run of some of its parts says nothing of the others: there an older one counts, too.
+      if (!is_new && test.parts <= one.parts) continue;
+      if (is_new)
+        one.test = {.group = test.group, .name = test.name, .last = test.last, .duration = test.duration};
+      one.parts = test.parts;
+      add_reasons(one.test, test, run, changes, reached);
+      one.starts_processes = one.starts_processes || starts_processes(run, test);
+    }
+    for (const auto& test : run.tests)
+      if (!test.name.empty()) ran_.insert(test.group);
+  }
+
+  // What was loaded before tests, and leads to none of them by its name, was loaded in a way that sources do not say.
+  void widen_unreached(load_graph::reached& to, const recorded_run& run, const run_changes_now& changes) {
+    for (std::size_t at = 0; at < changes.frames.size() && !to.everywhere; ++at) {
+      const auto* file = run.file(changes.frames[at]);
+      if (file == nullptr || !file->outline ||
+          !std::ranges::binary_search(run.sets[run.loaded], file->first_block))
+        continue;
+      const auto from_it = graph().reached_from({file->path});
+      if (std::ranges::none_of(run.tests,
+                               [&](const auto& test) { return load_of(test, from_it).has_value(); }))
+        to.everywhere = at;
     }
   }
 
@@ -319,17 +378,19 @@ class selector {
   void note_new_tests(const recorded_run& run, const run_changes_now& changes,
                       const load_graph::reached& reached) {
     const auto add = [this](std::string_view path) {
-      if (!judged_.contains(path)) new_tests_.emplace(path);
+      if (!run_whole_.contains(path)) new_tests_.emplace(path);
     };
     for (const auto& path : changes.frames)
       if (content_now(path) != nullptr) add(path);
     for (std::size_t at = 0; at < reached.by_source.size(); ++at)
       if (reached.everywhere || reached.by_source[at]) add(graph().sources()[at].path);
-    judged_.insert(run.whole_files.begin(), run.whole_files.end());
+    run_whole_.insert(run.whole_files.begin(), run.whole_files.end());
   }
 
   bool starts_processes(const recorded_run& run, const recorded_test& test) const {
-    return std::ranges::any_of(run.sets[test.ran], [&](auto number) { return opaque_[number]; });
+    return std::ranges::any_of(std::array{test.ran, test.loaded, run.loaded}, [&](auto set) {
+      return std::ranges::any_of(run.sets[set], [&](auto number) { return opaque_[number]; });
+    });
   }
 
   void find_opaque(const recorded_run& run) {
@@ -376,20 +437,13 @@ class selector {
     if (reached.everywhere) return reached.everywhere;
     if (reached.by_source.empty()) return std::nullopt;
     const auto [known, is_new] = homes_.try_emplace(test.group);
-    if (is_new) known->second = graph().homes_of(test.group, is_top(test.group));
+    if (groups_.empty())
+      for (const auto& other : runs_.front()->tests) groups_.insert(other.group);
+    if (is_new) known->second = graph().homes_of(test.group, is_topmost(test.group, groups_));
     if (known->second.empty()) return 0;  // it may load anything
     for (const auto at : known->second)
       if (reached.by_source[at]) return reached.by_source[at];
     return std::nullopt;
-  }
-
-  // No other group lies above it.
-  bool is_top(std::string_view group) const {
-    return std::ranges::none_of(runs_.front()->tests, [&](const auto& other) {
-      const std::string_view above{other.group};
-      return group.size() > above.size() && group.starts_with(above) && group[above.size()] == '/' &&
-             !above.empty();
-    });
   }
 
   bool obeys_rule(std::string_view path, const recorded_test& test) const {
@@ -404,8 +458,10 @@ class selector {
   std::vector<bool> opaque_;  // the blocks of the run that is looked at
   affected_tests out_;
   std::set<std::string> new_tests_;
-  std::set<std::string, std::less<>> judged_;  // files all of whose tests a run of those looked at judged
-  std::set<std::pair<std::string, std::string>> seen_;
+  std::set<std::string, std::less<>> run_whole_;  // files all of whose tests a run of those looked at judged
+  std::map<std::pair<std::string, std::string>, judged_test> judged_;
+  std::set<std::string, std::less<>> ran_,
+      groups_;  // the groups of runs that were looked at, and of the latest
   std::map<std::pair<std::string, std::uint64_t>, file_outline_ptr> read_;
   std::optional<std::set<std::pair<std::string, std::string>>> names_run_;
   std::optional<load_graph> graph_;

@@ -50,6 +50,7 @@ struct workspace {
   std::vector<recorded_run_ptr> runs = {};
   test_environment environment = {{"python3", 1}};
   edited_files since = {};
+  std::vector<std::string> notes = {};
 
   const parsers::language& of() const { return *find_language(language); }
 
@@ -57,6 +58,7 @@ struct workspace {
                           std::vector<std::string> whole_files = {}) {
     finished_run run;
     run.whole_files = std::move(whole_files);
+    run.notes = notes;
     run.language = language;
     run.scope = whole ? run_scope::whole : run_scope::selected;
     run.ending.kind = run_ending::kind_type::exited;
@@ -64,6 +66,7 @@ struct workspace {
                         .after = fingerprint_of(after == nullptr ? files : *after)};
     coverage data;
     data.unit_kind = attribution::test;
+    if (language == "go") data.unmeasured = {"_test.go", "no coverage of them"};
     std::map<std::string, std::vector<unit_lines>> by_file;
     for (const auto& test : tests) {
       const auto unit = static_cast<std::uint32_t>(data.units.size());
@@ -294,15 +297,134 @@ BOOST_AUTO_TEST_CASE(who_starts_processes_is_affected_by_any_source) {
   BOOST_TEST(of.affected().starting == 1u);
 }
 
-// A part that is told apart keeps what it ran itself.
-BOOST_AUTO_TEST_CASE(parts_are_told_from_their_test) {
+// They may go on from each other, and a run of some says nothing of the others.
+BOOST_AUTO_TEST_CASE(a_test_is_affected_with_all_its_parts) {
   auto of = shop();
-  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}},
-             {"tests/test_text.py", "test_shout::low", {{"shop/cart.py", {{3, 3}}}}},
+  of.record({{"tests/test_text.py", "test_shout", {{"tests/test_text.py", {{3, 3}}}}},
+             {"tests/test_text.py", "test_shout::low", {{"shop/text.py", {{2, 2}}}}},
              {"tests/test_text.py", "test_shout::loud", {{"shop/cart.py", {{6, 6}}}}}});
+  BOOST_TEST(of.affected().known == 1u);
+  of.record({{"tests/test_text.py", "test_shout", {{"tests/test_text.py", {{3, 3}}}}},
+             {"tests/test_text.py", "test_shout::low", {{"shop/text.py", {{2, 2}}}}}},
+            false);
+  check(of.affected(), {});
   of.edit("shop/cart.py", "len(items)", "3");
-  check(of.affected(), {"test_shout::loud ran_changed"});
-  BOOST_TEST(of.affected().known == 3u);
+  check(of.affected(), {"test_shout ran_changed"});
+}
+
+// Functions of one name are told apart by their order.
+BOOST_AUTO_TEST_CASE(bodies_that_are_exchanged_are_changed) {
+  auto of = shop();
+  of.files["shop/text.py"] = "def shout(a):\n    return 1\ndef shout(a):\n    return 2\n";
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{4, 4}}}}}});
+  of.files["shop/text.py"] = "def shout(a):\n    return 2\ndef shout(a):\n    return 1\n";
+  check(of.affected(), {"test_shout ran_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(a_group_that_could_not_run_fails_until_one_of_its_tests_runs) {
+  auto of = shop();
+  of.record({{"tests/test_text.py", "", {}, outcome::failed}});
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}}, false);
+  check(of.affected(), {});
+}
+
+// It was loaded by a test, which ran what it makes its values of.
+BOOST_AUTO_TEST_CASE(what_a_file_ran_while_a_test_loaded_it_affects_all_that_load_it) {
+  auto of = shop();
+  of.files["shop/lazy.py"] = "from shop import make\ndef look():\n    return TABLE\nTABLE = make.build()\n";
+  of.files["shop/make.py"] = "def build():\n    return 1\n";
+  of.files["tests/test_lazy.py"] =
+      "def test_one():\n    from shop.lazy import look\n    look()\ndef test_two():\n    from shop.lazy import look\n    look()\n";
+  const std::vector<line_range> loaded{{1, 4}}, looked{{3, 3}};
+  of.record({{"tests/test_lazy.py", "test_one", {{"shop/lazy.py", loaded}, {"shop/make.py", {{1, 2}}}}},
+             {"tests/test_lazy.py", "test_two", {{"shop/lazy.py", looked}}},
+             {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}});
+  of.edit("shop/make.py", "1", "2");
+  check(of.affected(), {"test_one ran_changed", "test_two loads_changed"});
+}
+
+// A name that no source says.
+BOOST_AUTO_TEST_CASE(what_was_loaded_though_no_test_leads_to_it_may_be_loaded_by_any) {
+  auto of = shop();
+  of.files["shop/hidden.py"] = "X = 1\n";
+  of.record({{"", "", {{"shop/hidden.py", {{1, 1}}}, {"shop/text.py", {{1, 1}}}}},
+             {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}});
+  of.edit("shop/hidden.py", "1", "2");
+  check(of.affected(), {"test_shout loads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(who_loads_what_starts_processes_is_affected_by_any_source) {
+  auto of = shop();
+  of.files["tests/conftest.py"] = "import subprocess\ndef pytest_configure():\n    subprocess.run([])\n";
+  of.record({{"", "", {{"tests/conftest.py", {{1, 3}}}}},
+             {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}});
+  of.edit("shop/cart.py", "len(items)", "3");
+  check(of.affected(), {"test_shout uncertain"});
+}
+
+BOOST_AUTO_TEST_CASE(sources_in_folders_of_data_are_data) {
+  auto of = shop();
+  of.files["tests/fixtures/in1.py"] = "x = 1  # want 1\n";
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}});
+  of.edit("tests/fixtures/in1.py", "want 1", "want 2");
+  check(of.affected(), {"test_shout reads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(a_document_in_a_folder_that_a_source_names_is_data) {
+  auto of = shop();
+  of.edit("shop/text.py", "def shout", "HELP = 'pages/help'\ndef shout");
+  of.files["pages/help/start.md"] = "# Start\n";
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{3, 3}}}}}});
+  of.edit("pages/help/start.md", "Start", "Begin");
+  BOOST_TEST((of.affected().all == all_because::reads));
+}
+
+// Another test may have read what it wrote.
+BOOST_AUTO_TEST_CASE(what_a_run_of_some_tests_wrote_is_an_edit_for_the_others) {
+  auto of = shop();
+  of.files["out.csv"] = "1\n";
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}},
+             {"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}}}});
+  auto after = of.files;
+  after["out.csv"] = "2\n";
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}}, false, &after);
+  of.files = after;
+  BOOST_TEST(names_of(of.affected()).contains("test_size reads_changed"));
+}
+
+// By tests that are compiled into a folder that git ignores: the group is no file that is known.
+BOOST_AUTO_TEST_CASE(a_group_that_is_made_by_the_run_may_load_anything) {
+  workspace of{.language = "node"};
+  of.files = {{"eslint.config.js", "export default []\n"}, {"src/a.ts", "export const a = 1\n"}};
+  of.record({{"dist/a.test.js", "adds", {}}});
+  of.edit("src/a.ts", "1", "2");
+  check(of.affected(), {"adds loads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_another_calls_is_a_part_of_it) {
+  workspace of{.language = "go"};
+  of.files = {
+      {"go.mod", "module example.com/m\n"},
+      {"a/a_test.go",
+       "package a\n\nfunc TestOne(t *testing.T) {\n\tone()\n}\n\nfunc TestAll(t *testing.T) {\n\tTestOne(t)\n}\n"}};
+  of.record({{"example.com/m/a", "TestOne", {}}, {"example.com/m/a", "TestAll", {}}});
+  of.edit("a/a_test.go", "one()", "two()");
+  check(of.affected(), {"TestAll ran_changed", "TestOne ran_changed"});
+}
+
+// Where coverage is that of each package's own tests, who imports it may have run it.
+BOOST_AUTO_TEST_CASE(what_was_measured_in_part_goes_by_imports) {
+  workspace of{.language = "go"};
+  of.files = {{"go.mod", "module example.com/m\n"},
+              {"a/a.go", "package a\n\nfunc A() int { return 1 }\n"},
+              {"b/b.go", "package b\n\nimport \"example.com/m/a\"\n\nfunc B() int { return a.A() }\n"},
+              {"c/c.go", "package c\n\nfunc C() int { return 1 }\n"}};
+  of.notes = {"c does not build; the coverage of each package is that of its own tests."};
+  of.record({{"example.com/m/a", "TestA", {{"a/a.go", {{3, 3}}}}},
+             {"example.com/m/b", "TestB", {{"b/b.go", {{5, 5}}}}},
+             {"example.com/m/c", "TestC", {{"c/c.go", {{3, 3}}}}}});
+  of.edit("a/a.go", "return 1", "return 2");
+  check(of.affected(), {"TestA ran_changed", "TestB loads_changed"});
 }
 
 BOOST_AUTO_TEST_CASE(what_made_a_kept_value_affects_who_asks_for_it) {
