@@ -139,9 +139,14 @@ class cargo_run {
     language::build_reader first{job_.root, print_text};
     parsers::head_tail said{max_said};
     build_succeeded_ = build_all(first, said);
+    language::build_reader tests{job_.root, print_text};
+    if (const auto arguments = language::tests_build_arguments(job_, first.artifacts());
+        build_succeeded_ && stopped == 0 && !arguments.empty())
+      build_succeeded_ = build_with(arguments, tests, said) == 0;
     if (stopped != 0) return;  // the last status sent stays valid
     if (build_succeeded_)
-      built_ = language::build_outcome(job_, true, first.artifacts(), {}, {});
+      built_ = language::build_outcome(job_, true, (tests.artifacts().empty() ? first : tests).artifacts(),
+                                       {}, {});
     else
       rescue(first, said.text());
     events_.send(language::pause_event(build_group, build_name));

@@ -265,6 +265,14 @@ strings build_arguments(const cargo_job& job) {
   return {};
 }
 
+strings tests_build_arguments(const cargo_job& job, const std::vector<built_artifact>& artifacts) {
+  const auto is_script = [&](const auto& one) {
+    return one.kind == "custom-build" && one.manifest.starts_with(job.root + "/");
+  };
+  if (!job.everything || !job.kinds.empty() || std::ranges::none_of(artifacts, is_script)) return {};
+  return with_added(job, {"test", "--no-run", "--message-format=json"}, with(job.packages, {"--tests"}));
+}
+
 int cargo_minor(std::string_view version) {
   constexpr int newest = 1'000'000;
   if (!version.starts_with("1.")) return newest;

@@ -42,6 +42,10 @@ std::size_t count_doc_others(const strings& filters, const std::set<std::string>
 // The arguments after `cargo`. Empty: there is nothing to build.
 strings build_arguments(const cargo_job& job);
 
+// The same as the tests will be run, for cargo may then compile them otherwise than without naming kinds: where a workspace has build
+// scripts, of packages that these use. Empty: it will not.
+strings tests_build_arguments(const cargo_job& job, const std::vector<built_artifact>& artifacts);
+
 // For a build that failed: commands that build whatever can be built, with the features that it will be run with. One for each
 // package since cargo 1.74; before that, one for each target to run.
 std::vector<strings> rescue_commands(const cargo_job& job);

@@ -128,6 +128,19 @@ BOOST_AUTO_TEST_CASE(a_build_that_works_runs_all_in_one_command) {
                std::vector<strings>{{"test", "--no-fail-fast", "--workspace", "--tests"}}));
 }
 
+// A package that another's build script uses is compiled otherwise when only tests are asked for, and has another name then.
+BOOST_AUTO_TEST_CASE(where_there_are_build_scripts_the_tests_are_built_as_they_run) {
+  auto all = job();
+  auto script = built("a", "custom-build", "build-script-build", false);
+  script.manifest = all.root + "/a/Cargo.toml";
+  BOOST_TEST(tests_build_arguments(all, {built("a", "lib", "a")}).empty());
+  BOOST_TEST(tests_build_arguments(all, {script}) ==
+                 (strings{"test", "--no-run", "--message-format=json", "--workspace", "--tests"}),
+             boost::test_tools::per_element());
+  script.manifest = "/elsewhere/Cargo.toml";
+  BOOST_TEST(tests_build_arguments(all, {script}).empty());
+}
+
 BOOST_AUTO_TEST_CASE(kinds_of_targets_are_for_cargo_to_resolve) {
   auto all = job();
   all.kinds = {"--lib", "--examples"};
