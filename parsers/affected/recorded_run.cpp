@@ -46,9 +46,9 @@ class recorder {
   recorded_run result() {
     out_.language = run_.language;
     out_.is_whole = run_.scope == run_scope::whole && !is_partial(run_);
-    out_.by_import = !of_.in_part.empty() && std::ranges::any_of(run_.notes, [&](const auto& note) {
-      return note.find(of_.in_part) != std::string::npos;
-    });
+    const auto in_part = [&](const std::string& note) { return note.find(of_.in_part) != std::string::npos; };
+    out_.by_import = !of_.in_part.empty() && (std::ranges::any_of(run_.notes, in_part) ||
+                                              std::ranges::any_of(run_.results.notes, in_part));
     if (!is_partial(run_)) out_.whole_files = run_.whole_files;
     add_files(out_, run_.fingerprints, of_);
     add_left_out();

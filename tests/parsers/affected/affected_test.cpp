@@ -58,7 +58,7 @@ struct workspace {
                           std::vector<std::string> whole_files = {}) {
     finished_run run;
     run.whole_files = std::move(whole_files);
-    run.notes = notes;
+    run.results.notes = notes;
     run.language = language;
     run.scope = whole ? run_scope::whole : run_scope::selected;
     run.ending.kind = run_ending::kind_type::exited;
