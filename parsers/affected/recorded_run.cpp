@@ -360,12 +360,16 @@ bool is_deciding(const language& of, std::string_view path) {
 }
 
 bool is_own_source(const language& of, std::string_view path) {
+  constexpr std::string_view anywhere[] = {"fixtures", "__fixtures__", "testdata"};
+  constexpr std::string_view of_tests[] = {"data", "cases", "samples", "golden", "inputs"};
   if (!is_source_of(of, path)) return false;
-  for (auto folder = folder_name(path); !folder.empty(); folder = folder_name(folder))
-    if (const auto name = base_name(folder);
-        name == "fixtures" || name == "__fixtures__" || name == "testdata" ||
-        std::ranges::find(of.skipped_folders, name) != of.skipped_folders.end())
-      return false;
+  const bool in_tests = path.starts_with("test") || path.find("/test") != std::string_view::npos;
+  for (auto folder = folder_name(path); !folder.empty(); folder = folder_name(folder)) {
+    const auto is_in = [name = base_name(folder)](const auto& names) {
+      return std::ranges::find(names, name) != std::end(names);
+    };
+    if (is_in(anywhere) || is_in(of.skipped_folders) || (in_tests && is_in(of_tests))) return false;
+  }
   return true;
 }
 

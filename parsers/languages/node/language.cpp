@@ -673,18 +673,24 @@ planning_part<command_plan> plan_command(project_survey& survey, const scheduled
     if (!is.found) co_return command_plan{{}, about.runner.entry};
     about.runner.version = version_in(is.out);
   }
-  if (const auto words = ask_shell(about)) {
+  const auto& runner = runner_of(*scheduled.runner);
+  const auto words = ask_shell(about);
+  const bool later = words && (runner.question == nullptr || !runner.question(about)) &&
+                     about.script.active_variables.empty() && is_built_before(scheduled, survey.schedule);
+  if (words && !later) {
     const probe_answer is = co_await *words;
     if (!read_shell_words(is, about.script)) survey.notes.push_back(note_of_shell(about, is));
   }
   auto reading = survey.read_config(scheduled);
   about.config_text = co_await reading;
-  const auto& runner = runner_of(*scheduled.runner);
   const bool asks =
       runner.question != nullptr && !about.request.look_only;  // its answer runs what the project holds
   const auto question = asks ? runner.question(about) : std::nullopt;
   if (question) about.said = co_await *question;
-  co_return command_plan{runner.plan(about), {}};
+  command_plan out{runner.plan(about), {}};
+  auto* runs = std::get_if<run_plan>(&out.plan);
+  if (later && runs != nullptr) expand_at_start(runs->commands, about.script);
+  co_return out;
 }
 
 planning plan_project(plan_request request) {

@@ -195,11 +195,14 @@ bool is_pattern(std::string_view word) {
   return word.find_first_of("*?{[") != npos;
 }
 
-// Before Node 21 node --test takes only files and folders: a shell would have expanded the patterns.
+// Before Node 21 node --test takes only files and folders: a shell would have expanded the patterns. It does with some at the start.
 std::optional<command> ask_files(const runner_request& request) {
   if (!request.everything || !is_before(request.node_version, 21)) return std::nullopt;
   const auto own = read_test_runner_arguments(request.script.arguments, true);
-  if (std::ranges::none_of(own.operands, is_pattern)) return std::nullopt;
+  const auto& of_shell = request.script.active;
+  if (std::ranges::none_of(own.operands,
+                           [&](const auto& one) { return is_pattern(one) && !of_shell.contains(one); }))
+    return std::nullopt;
   command out;
   out.argv = request.node;
   out.argv.insert(out.argv.end(), {"-e", std::string{reporters::text("node/expand-files.cjs")}, "--"});

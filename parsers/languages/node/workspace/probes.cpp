@@ -138,6 +138,16 @@ std::optional<command> ask_shell(const runner_request& request) {
   return out;
 }
 
+void expand_at_start(std::vector<command>& commands, const script_command& script) {
+  for (auto& one : commands) {
+    if (std::ranges::none_of(one.argv, [&](const auto& word) { return script.active.contains(word); }))
+      continue;
+    std::string line = "exec";
+    for (const auto& word : one.argv) line += " " + as_written(script, word);
+    one.argv = {"sh", "-c", std::move(line)};
+  }
+}
+
 bool read_shell_words(const probe_answer& said, script_command& script) {
   strings words;
   for (std::string_view rest = said.out; !rest.empty();) {

@@ -35,6 +35,9 @@ std::optional<inspection_answer> read_inspection_answer(std::string_view text);
 // The probe; nothing if the script has no such words, or if the request only looks (`covey doctor`).
 std::optional<command> ask_shell(const runner_request& request);
 
+// Lets a shell start those of the commands that have words of the script which only it can expand: what these name may be made by then.
+void expand_at_start(std::vector<command>& commands, const script_command& script);
+
 // Stores the answer in the script's arguments and variables; false: the answer cannot be read.
 bool read_shell_words(const probe_answer& said, script_command& script);
 

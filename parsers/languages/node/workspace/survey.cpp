@@ -184,6 +184,14 @@ std::string named(const std::vector<const scheduled_command*>& schedule) {
 
 }  // namespace
 
+bool is_built_before(const scheduled_command& scheduled, const std::vector<scheduled_command>& schedule) {
+  for (const auto& one : schedule) {
+    if (&one == &scheduled) return false;
+    if (needs(scheduled, one)) return true;
+  }
+  return false;
+}
+
 bool failed_as_a_whole(const rerun_test& wanted, const scheduled_command& scheduled) {
   if (!wanted.id.name.empty()) return false;
   const bool is_runner = scheduled.kind == command_kind::tests && wanted.id.group == scheduled.runner->name;

@@ -42,6 +42,9 @@ std::string place_of(const std::string& folder, const std::string& root);
 std::vector<scheduled_command> schedule_of(const std::vector<workspace_package>& packages,
                                            const std::string& root, strings& notes);
 
+// Whether a step comes before it, which may build what it tests.
+bool is_built_before(const scheduled_command& scheduled, const std::vector<scheduled_command>& schedule);
+
 // A step that failed, or a runner that did not start: whichever file is at fault, none of its tests ran.
 bool failed_as_a_whole(const rerun_test& wanted, const scheduled_command& scheduled);
 

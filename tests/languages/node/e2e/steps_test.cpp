@@ -79,13 +79,28 @@ BOOST_AUTO_TEST_CASE(a_build_that_fails_hides_no_test_of_a_selection) {
   if (!start("tsc -p build.json && node --test")) return;
   mend("mended");
   break_types();
-  BOOST_TEST(counted(run_tests()) == "passed 0, failed 0, skipped 0, errors 1");  // all would test what is old
+  BOOST_TEST(counted(run_tests()) ==
+             "passed 0, failed 0, skipped 0, errors 1");  // all would test what is old
   const auto some = answer_of("run_testfiles", {{"files", {"a.test.js"}}});
   const auto said = json::serialize(some);
   BOOST_TEST(said.find("TS2345") != std::string::npos, said);
   BOOST_TEST(said.find("no test of") == std::string::npos, said);
   BOOST_TEST(some.at("passed").to_number<int>() == 2);
   BOOST_TEST(some.at("status").as_string() == "failed");
+}
+
+// A shell would look for them then: on a fresh clone there are none before, and a new one would not run.
+BOOST_AUTO_TEST_CASE(the_tests_that_a_step_makes_are_looked_for_behind_it) {
+  if (!start("node build.js && node --test out/*.test.js")) return;
+  mend("mended");
+  write_file(
+      workspace() + "/build.js",
+      "const fs = require('fs'); fs.mkdirSync('out', {recursive: true});\n"
+      "for (const f of fs.readdirSync('.')) if (f.endsWith('.test.js')) fs.copyFileSync(f, 'out/' + f);\n");
+  BOOST_TEST(counted(run_tests()) == "passed 2, failed 0, skipped 0, errors 0");
+  write_file(workspace() + "/c.test.js",
+             "require('node:test').test('c', () => { throw new Error('red'); });\n");
+  BOOST_TEST(counted(run_tests()) == "passed 2, failed 1, skipped 0, errors 0");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
