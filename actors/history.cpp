@@ -5,11 +5,13 @@
 #include "actors/storage/source_states.hpp"
 #include "parsers/blocks/outline.hpp"
 #include "parsers/languages/catalogue.hpp"
+#include "parsers/text/path.hpp"
 #include "process/program.hpp"
 #include "protocol/rpc.hpp"
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <set>
 #include <sys/stat.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -82,7 +84,76 @@ std::uint64_t state_of_path(const std::string& path) {
 std::uint64_t state_of_program(const std::string& path) {
   struct stat about {};
   if (path.empty() || ::stat(path.c_str(), &about) != 0) return 0;
-  return hash_of(path + " " + std::to_string(about.st_size) + " " + std::to_string(about.st_mtim.tv_sec));
+  return hash_of(path + " " + std::to_string(about.st_size) + " " + std::to_string(about.st_mtim.tv_sec) +
+                 "." + std::to_string(about.st_mtim.tv_nsec));
+}
+
+// The folders outside of the workspace that its configuration names by "../": `replace x => ../x`, `{ path = "../core" }`, `file:../lib`.
+std::vector<std::string> named_outside(const std::string& root, const parsers::language& of) {
+  std::vector<std::string> out;
+  std::error_code problem;
+  for (std::filesystem::directory_iterator it{root, problem}, end; !problem && it != end;
+       it.increment(problem)) {
+    const auto name = it->path().filename().string();
+    if (!parsers::is_deciding(of, name)) continue;
+    const auto text = storage::read_source(root + "/" + name, limits::outlined_bytes).text;
+    constexpr std::string_view up = "../";
+    for (auto at = text.find(up); at != std::string::npos; at = text.find(up, at + 1)) {
+      if (at > 0 && (text[at - 1] == '.' || text[at - 1] == '/')) continue;  // a part of a longer path
+      const auto path =
+          std::filesystem::path{root} / text.substr(at, text.find_first_of(" \t\r\n\"',;)]}", at) - at);
+      const auto folder = path.lexically_normal().string();
+      if (!parsers::path_below(folder, root)) out.push_back(folder);  // not what the workspace lies in
+    }
+  }
+  std::ranges::sort(out);
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+// What git ignores beside sources is compiled or loaded with them: generated ones, mostly.
+void add_ignored(parsers::test_environment& to, const std::string& root, const parsers::language& of,
+                 const parsers::fingerprint& files) {
+  std::set<std::string_view> known;
+  std::set<std::string> folders;
+  for (const auto& file : files.files)
+    if (parsers::is_own_source(of, file.path.string())) {
+      known.insert(file.path.string());
+      folders.emplace(parsers::folder_name(file.path.string()));
+    }
+  for (const auto& folder : folders) {
+    const auto below = folder.empty() ? std::string{} : folder + "/";
+    std::error_code problem;
+    for (std::filesystem::directory_iterator it{root + "/" + folder, problem}, end; !problem && it != end;
+         it.increment(problem)) {
+      const auto path = below + it->path().filename().string();
+      if (parsers::is_source_of(of, path) && !known.contains(path) && it->is_regular_file(problem))
+        to.emplace_back(path,
+                        hash_of(storage::read_source(it->path().string(), limits::outlined_bytes).text));
+    }
+  }
+}
+
+// By the names, sizes and times of all files below, or its own if it is a file; of more than the limit it is another each time.
+std::uint64_t state_of_tree(const std::string& folder) {
+  constexpr std::size_t max_files = 20'000;
+  constexpr std::string_view products[] = {".git", "node_modules", "target", "__pycache__", ".venv"};
+  std::uint64_t out = 0;
+  std::size_t count = 0;
+  std::error_code problem;
+  if (!std::filesystem::is_directory(folder, problem)) return state_of_program(folder);
+  for (std::filesystem::recursive_directory_iterator it{folder, problem}, end; !problem && it != end;
+       it.increment(problem)) {
+    const auto name = it->path().filename().string();
+    if (it->is_directory(problem)) {
+      if (std::ranges::find(products, name) != std::end(products)) it.disable_recursion_pending();
+      continue;
+    }
+    if (++count > max_files)
+      return hash_of(std::to_string(std::chrono::steady_clock::now().time_since_epoch().count()));
+    out ^= state_of_program(it->path().string());  // they come in any order
+  }
+  return out;
 }
 
 }  // namespace
@@ -92,8 +163,10 @@ std::string recorded_by() {
 }
 
 parsers::test_environment environment_of(const parsers::language& of, const std::string& root,
-                                         const parsers::variables& variables) {
+                                         const parsers::variables& variables,
+                                         const parsers::fingerprint_ptr& files) {
   parsers::test_environment out;
+  if (files) add_ignored(out, root, of, *files);
   const auto path = variables.find("PATH");
   const auto program =
       process::find_program(of.program, path == variables.end() ? nullptr : path->second.c_str());
@@ -101,6 +174,7 @@ parsers::test_environment environment_of(const parsers::language& of, const std:
   for (const auto pattern : of.deciding_paths)
     for (const auto& one : paths_of(pattern, root, variables))
       out.emplace_back(one.starts_with(root) ? one.substr(root.size() + 1) : one, state_of_path(one));
+  for (const auto& path : named_outside(root, of)) out.emplace_back(path, state_of_tree(path));
   for (const auto& [name, value] : variables)
     if (std::ranges::any_of(of.deciding_variables, [&](auto begin) { return name.starts_with(begin); }))
       out.emplace_back("variable " + name, hash_of(value));
@@ -137,7 +211,7 @@ void history_state::record(const record_history& message) {
   if (!made) return;
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   made->ended = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-  made->environment = environment_of(*language, run.root, setup_.environment);
+  made->environment = environment_of(*language, run.root, setup_.environment, run.fingerprints.after);
   auto& known = known_[{run.root, run.language}];
   const auto kept = std::make_shared<const parsers::recorded_run>(std::move(*made));
   if (kept->is_whole) known.unwritten.clear();
@@ -155,13 +229,13 @@ affected_ptr history_state::affected(const get_affected& question) {
   const auto runs = runs_of(question.root, question.language);
   auto out = std::make_shared<parsers::affected_tests>();
   if (language == nullptr) return out;
-  *out =
-      parsers::select_affected(runs, *language,
-                               {.files = question.files,
-                                .environment = environment_of(*language, question.root, setup_.environment),
-                                .read = reader_of(question.root, *language, runs),
-                                .edits = question.edits},
-                               question.rules);
+  *out = parsers::select_affected(
+      runs, *language,
+      {.files = question.files,
+       .environment = environment_of(*language, question.root, setup_.environment, question.files),
+       .read = reader_of(question.root, *language, runs),
+       .edits = question.edits},
+      question.rules);
   const auto& problem = known_[{question.root, question.language}].problem;
   if (!problem.empty())
     out->notes.push_back("what runs say of their tests is kept by this session alone: " + problem);

@@ -38,9 +38,10 @@ class history_state {
   std::map<std::pair<std::string, std::string>, known_runs> known_;  // by root and language
 };
 
-// What decides how tests run, beside the files of the workspace.
+// What decides how tests run, beside the files of the workspace; null: these are not known.
 parsers::test_environment environment_of(const parsers::language& of, const std::string& root,
-                                         const parsers::variables& variables);
+                                         const parsers::variables& variables,
+                                         const parsers::fingerprint_ptr& files);
 
 // What runs on record were made by: others are not read.
 std::string recorded_by();

@@ -68,7 +68,8 @@ std::string names_of(const std::vector<parsers::changed_file>& changed) {
 }
 
 std::string not_seen(const parsers::affected_tests& from) {
-  auto out = std::string{"not seen: network, clock, what tests leave to each other, which files they read"};
+  auto out = std::string{
+      "not seen: network, clock, what tests leave to each other, files that git ignores or that lie elsewhere"};
   if (from.starting > 0)
     out += ", processes that " + counted(from.starting, "test") + " start (these are included)";
   return out;

@@ -178,4 +178,27 @@ BOOST_AUTO_TEST_CASE(servers_know_what_others_ran_in_the_tree_or_its_worktrees) 
   BOOST_TEST(status() == "selected");
 }
 
+// A folder that a configuration names, and sources that git ignores beside those that it knows.
+BOOST_AUTO_TEST_CASE(what_is_used_and_no_file_of_the_workspace_is_looked_at_all_the_same) {
+  set_environment("COVEY_CACHE_DIR", outside("cache"));
+  write_file(outside("lib/l.go"), "package l\n");
+  write_file(workspace() + "/.gitignore", "*_gen.go\n");
+  write_file(workspace() + "/k_gen.go", "package fake\n");
+  write_file(workspace() + "/go.mod",
+             "module example.com/fake\n\ngo 1.19\n\nreplace example.com/l => ../lib\n");
+  const auto passes = [this] {
+    ask({"call", "run_tests", "{}", "affected_tests", "{}"});
+    BOOST_TEST(status() == "nothing_affected");
+  };
+  passes();
+  write_file(outside("lib/l.go"), "package l\n\nconst L = 1\n");
+  BOOST_TEST(at_path(affected(), "why_all.kind").as_string() == "environment");
+  passes();
+  write_file(workspace() + "/k_gen.go", "package fake\n\nconst K = 1\n");
+  BOOST_TEST(at_path(affected(), "why_all.detail").as_string() == "k_gen.go");
+  passes();
+  write_file(workspace() + "/l_gen.go", "package fake\n\nfunc init() {}\n");
+  BOOST_TEST(status() == "all");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
