@@ -95,7 +95,8 @@ std::vector<std::uint32_t> load_graph::homes_of(std::string_view group, bool is_
 
 bool load_graph::says_any_of(const std::vector<std::uint32_t>& words) const {
   return std::ranges::any_of(sources_, [&](const source& one) {
-    return !one.outline || std::ranges::any_of(words, [&](auto word) { return has_word(one, word); });
+    return !one.deciding &&
+           (!one.outline || std::ranges::any_of(words, [&](auto word) { return has_word(one, word); }));
   });
 }
 

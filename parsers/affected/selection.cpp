@@ -115,8 +115,9 @@ class selector {
         add(out, {.path = file.path.string(), .kind = kind_type::created, .frame = true});
     for (const auto& [path, edits] : now_.edits ? *now_.edits : edited_files{})
       add_edit(out, run, path, edits);
-    for (const auto& file : run.by_import ? out.files : std::vector<changed_file>{})
-      if (!file.frame && is_own_source(of_, file.path)) out.frames.push_back(file.path);
+    if (run.by_import)
+      for (const auto& file : out.files)
+        if (!file.frame && is_own_source(of_, file.path)) out.frames.push_back(file.path);
     widen_kept(out, run);
     widen_unrun(out, run);
     widen_loaded(out, run);
@@ -164,8 +165,8 @@ class selector {
     change.frame = !was || !now;
     std::map<std::string_view, std::vector<std::uint64_t>>
         there;  // several may share a name: then their order counts
-    for (const auto& block : now ? now->blocks : std::vector<source_block>{})
-      there[block.name].push_back(block.hash);
+    if (now)
+      for (const auto& block : now->blocks) there[block.name].push_back(block.hash);
     std::map<std::string_view, std::size_t> next;
     std::set<std::string> names;
     for (std::uint32_t at = 0; was && at < was->blocks.size(); ++at) {
