@@ -254,37 +254,59 @@ class recorder {
     out_.tests.push_back(std::move(test));
   }
 
-  // Test files that the runner measures nothing of are run by all tests of their group, but for the tests in them that are others.
+  // Test files that the runner measures nothing of: what leads from a test to a function are the names that bodies say. What runs
+  // otherwise (methods, what stands outside, what begins all tests) is of each test; so is all where tests have no names of their own.
+  struct unmeasured_blocks {
+    std::vector<std::pair<std::uint32_t, const source_block*>> all;  // with their numbers
+    std::unordered_multimap<std::uint32_t, std::size_t> by_word;
+    std::vector<bool> of_each;
+  };
+
   void add_unmeasured(block_set& to, const std::string& group, std::string_view name) {
-    for (const auto* file : unmeasured_of(group)) {
-      to.push_back(file->first_block);
-      const auto& blocks = file->outline->blocks;
-      for (std::uint32_t at = 1; at < blocks.size(); ++at)
-        if (blocks[at].name == name || !is_test(group, blocks[at].name) || is_said(*file, blocks[at].name))
-          to.push_back(file->first_block + at);
+    const auto& of = unmeasured_of(group);
+    auto in = of.of_each;
+    for (std::size_t at = 0; at < of.all.size(); ++at)
+      if (of.all[at].second->name == name) follow(of, in, at);
+    for (std::size_t at = 0; at < of.all.size(); ++at)
+      if (in[at]) to.push_back(of.all[at].first);
+  }
+
+  static void follow(const unmeasured_blocks& of, std::vector<bool>& in, std::size_t from) {
+    std::vector<std::size_t> queue{from};
+    while (!queue.empty()) {
+      const auto at = queue.back();
+      queue.pop_back();
+      if (in[at]) continue;
+      in[at] = true;
+      for (const auto word : of.all[at].second->names)
+        for (auto [it, end] = of.by_word.equal_range(word); it != end; ++it)
+          if (!in[it->second]) queue.push_back(it->second);
     }
   }
 
-  // A test may call another.
-  bool is_said(const recorded_file& file, const std::string& name) {
-    const auto [known, is_new] = said_.try_emplace(&file);
-    if (is_new)
-      for (const auto& block : file.outline->blocks)
-        known->second.insert(block.names.begin(), block.names.end());
-    return known->second.contains(word_of(name));
-  }
-
-  const std::vector<const recorded_file*>& unmeasured_of(const std::string& group) {
+  const unmeasured_blocks& unmeasured_of(const std::string& group) {
     const auto [known, is_new] = unmeasured_.try_emplace(group);
-    if (!is_new) return known->second;
-    if (data_ == nullptr) return known->second;
+    auto& out = known->second;
+    if (!is_new || data_ == nullptr) return out;
     const auto& ending = data_->unmeasured.ending;
+    std::vector<std::size_t> of_each;
     for (const auto& file : out_.files) {
       const bool is_own = file.path == group || (!ending.empty() && file.path.ends_with(ending) &&
                                                  is_folder_of(folder_name(file.path), group));
-      if (is_own && file.outline && !measured_.contains(&file)) known->second.push_back(&file);
+      if (!is_own || !file.outline || measured_.contains(&file)) continue;
+      for (std::uint32_t at = 0; at < file.outline->blocks.size(); ++at) {
+        const auto& block = file.outline->blocks[at];
+        const bool runs_unasked = block.name.empty() || block.name.find_first_of(".:") != std::string::npos ||
+                                  block.name == "init" || block.name == "TestMain";
+        if (runs_unasked || (ending.empty() && !is_test(group, block.name)))
+          of_each.push_back(out.all.size());
+        out.by_word.emplace(word_of(block.name), out.all.size());
+        out.all.emplace_back(file.first_block + at, &block);
+      }
     }
-    return known->second;
+    out.of_each.resize(out.all.size());
+    for (const auto at : of_each) follow(out, out.of_each, at);
+    return out;
   }
 
   // By its end, but where a project of its own begins: nothing says how that is called.
@@ -319,11 +341,10 @@ class recorder {
   std::map<std::string, block_set, std::less<>> loaded_;  // by group, what ran while it was loaded
   std::map<test_key, told_test> told_;                    // tests that have a unit
   std::set<const recorded_file*> measured_;
-  std::map<std::string, std::vector<const recorded_file*>> unmeasured_;
+  std::map<std::string, unmeasured_blocks> unmeasured_;
   std::map<std::string, std::set<std::string, std::less<>>> names_;
   std::set<std::string, std::less<>> groups_;
-  std::set<std::string_view> roots_;                              // folders where a project begins
-  std::map<const recorded_file*, std::set<std::uint32_t>> said_;  // by its functions
+  std::set<std::string_view> roots_;  // folders where a project begins
 };
 
 }  // namespace

@@ -13,9 +13,10 @@ constexpr std::size_t max_name = 400;        // bytes; of deeper nesting the inn
 constexpr std::size_t max_naming = 4'096;    // bytes of a literal whose words are read
 
 // What does something once, in all languages.
-constexpr std::string_view keeping_words[] = {"cache", "Cache", "memoi",     "Memoi", "_memo",
-                                              "memo_", "@memo", "memo.",     "memo[", "lazy",
-                                              "Lazy",  "once",  "singleton", "Once"};
+constexpr std::string_view keeping_words[] = {
+    "cache", "Cache",    "memoi",    "Memoi",     "_memo",     "memo_",    "@memo",
+    "memo.", "memo[",    "LazyLock", "lazy(",     "LazyCell",  "OnceLock", "lazy_static",
+    "once(", "OnceCell", "OnceFunc", "OnceValue", "sync.Once", "singleton"};
 
 // What a variable begins with that functions fill.
 constexpr std::string_view empty_values[] = {
@@ -158,9 +159,8 @@ class outline_reader {
       frame.opaque = true;
       starting_.push_back(word_of(name));
     }
-    if (!keeps(text)) return;
-    frame.keeps = true;
-    add_words(frame.names, text);
+    frame.keeps = frame.keeps || keeps(text);
+    add_words(frame.names, node.text());
     std::erase(frame.names, word_of("new"));  // of what keeps: it says too little
   }
 

@@ -412,6 +412,28 @@ BOOST_AUTO_TEST_CASE(a_test_that_another_calls_is_a_part_of_it) {
   check(of.affected(), {"TestAll ran_changed", "TestOne ran_changed"});
 }
 
+// By the names that it says; what no test file measures is no reason for all tests of a package.
+BOOST_AUTO_TEST_CASE(a_helper_of_test_files_is_run_by_the_tests_that_lead_to_it) {
+  workspace of{.language = "go"};
+  of.files = {
+      {"go.mod", "module example.com/m\n"},
+      {"a/help_test.go",
+       "package a\n\nfunc help() int {\n\treturn 1\n}\n\nvar table = []func() int{listed}\n\n"
+       "func listed() int {\n\treturn 3\n}\n\nfunc (t T) Run() int {\n\treturn 4\n}\n"},
+      {"a/a_test.go",
+       "package a\n\nfunc TestOne(t *testing.T) {\n\tbetween()\n}\n\nfunc between() {\n\thelp()\n}\n\n"
+       "func TestTwo(t *testing.T) {\n}\n"}};
+  of.record({{"example.com/m/a", "TestOne", {}}, {"example.com/m/a", "TestTwo", {}}});
+  const auto then = of.files;
+  of.edit("a/help_test.go", "return 1", "return 2");
+  check(of.affected(), {"TestOne ran_changed"});
+  for (const auto* from : {"return 3", "return 4"}) {
+    of.files = then;
+    of.edit("a/help_test.go", from, "return 5");
+    check(of.affected(), {"TestOne ran_changed", "TestTwo ran_changed"});
+  }
+}
+
 // Where coverage is that of each package's own tests, who imports it may have run it.
 BOOST_AUTO_TEST_CASE(what_was_measured_in_part_goes_by_imports) {
   workspace of{.language = "go"};

@@ -306,7 +306,7 @@ BOOST_AUTO_TEST_CASE(what_variables_keep_is_told_by_what_fills_them) {
   for (const auto& [language, path, text] :
        {std::tuple{"go", "a.go", "package a\nvar t = sync.OnceValue(build)\n"},
         {"rust", "a.rs", "static T: LazyLock<A> = LazyLock::new(|| build());\n"},
-        {"rust", "a.rs", "thread_local! { static T: Once<A> = build(); }\n"},
+        {"rust", "a.rs", "thread_local! { static T: OnceCell<A> = build(); }\n"},
         {"python", "a.py", "load = lru_cache(None)(build)\n"},
         {"node", "a.js", "const load = once(() => build())\n"}}) {
     const auto frame = outline(language, path, text).blocks[0];
