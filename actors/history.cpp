@@ -10,7 +10,9 @@
 #include "protocol/rpc.hpp"
 #include <algorithm>
 #include <chrono>
+#include <dirent.h>
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <sys/stat.h>
 #define XXH_INLINE_ALL
@@ -111,27 +113,24 @@ std::vector<std::string> named_outside(const std::string& root, const parsers::l
   return out;
 }
 
-// What git ignores beside sources is compiled or loaded with them: generated ones, mostly.
+// What git ignores beside sources is compiled or loaded with them: generated ones, mostly. Of many folders: by their names alone.
 void add_ignored(parsers::test_environment& to, const std::string& root, const parsers::language& of,
                  const parsers::fingerprint& files) {
-  std::set<std::string_view> known;
-  std::set<std::string> folders;
+  const auto path_of = [](const auto& file) { return std::string_view{file.path}; };
+  std::set<std::string_view> folders;
   for (const auto& file : files.files)
-    if (parsers::is_own_source(of, file.path.string())) {
-      known.insert(file.path.string());
-      folders.emplace(parsers::folder_name(file.path.string()));
-    }
-  for (const auto& folder : folders) {
-    const auto below = folder.empty() ? std::string{} : folder + "/";
-    std::error_code problem;
-    for (std::filesystem::directory_iterator it{root + "/" + folder, problem}, end; !problem && it != end;
-         it.increment(problem)) {
-      const auto path = below + it->path().filename().string();
-      if (parsers::is_source_of(of, path) && !known.contains(path) && it->is_regular_file(problem))
-        to.emplace_back(path,
-                        hash_of(storage::read_source(it->path().string(), limits::outlined_bytes).text));
+    if (parsers::is_own_source(of, path_of(file))) folders.insert(parsers::folder_name(path_of(file)));
+  for (const auto folder : folders) {
+    const auto below = folder.empty() ? std::string{} : std::string{folder} + "/";
+    const std::unique_ptr<DIR, int (*)(DIR*)> entries{::opendir((root + "/" + below).c_str()), ::closedir};
+    for (const dirent* one = nullptr; entries && (one = ::readdir(entries.get())) != nullptr;) {
+      if (one->d_type != DT_REG || !parsers::is_source_of(of, one->d_name)) continue;
+      const auto path = below + one->d_name;
+      if (!std::ranges::binary_search(files.files, std::string_view{path}, {}, path_of))
+        to.emplace_back(path, hash_of(storage::read_source(root + "/" + path, limits::outlined_bytes).text));
     }
   }
+  std::ranges::sort(to);
 }
 
 // By the names, sizes and times of all files below, or its own if it is a file; of more than the limit it is another each time.
