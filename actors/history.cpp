@@ -56,16 +56,15 @@ parsers::workspace_reader reader_of(const std::string& root, const parsers::lang
           }};
 }
 
-// The paths that there are; of a pattern with `*` all that fit, of any other itself.
+// The paths that there are; of a pattern with `*` all that fit, of any other itself. It may begin with a variable.
 std::vector<std::string> paths_of(std::string_view pattern, const std::string& root,
                                   const parsers::variables& variables) {
-  std::string path;
-  if (pattern.starts_with("~/")) {
-    const auto home = variables.find("HOME");
-    if (home == variables.end()) return {};
-    path = home->second + std::string{pattern.substr(1)};
-  } else {
-    path = root + "/" + std::string{pattern};
+  std::string path = root + "/" + std::string{pattern};
+  if (pattern.starts_with('$')) {
+    const auto end = pattern.find('/');
+    const auto value = variables.find(pattern.substr(1, end - 1));
+    if (value == variables.end()) return {};
+    path = value->second + std::string{pattern.substr(end)};
   }
   const auto star = path.find("/*");
   if (star == std::string::npos) return {path};

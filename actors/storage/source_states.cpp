@@ -71,7 +71,9 @@ class look {
     const auto folder = open(path);
     if (!folder) return false;
     std::string names;
-    for (const auto& one : folder->entries) names.append(one.name).push_back('\0');
+    for (const auto& one : folder->entries)
+      if (!one.name.starts_with('.'))
+        names.append(one.name).push_back('\0');  // tools keep what they like there
     out_.push_back({path, folder->identity, hash_of(names)});
     return true;
   }

@@ -54,7 +54,7 @@ struct language {
   std::vector<std::string_view> deciding_files = {};
   // A run with a note that has these words measured a part of what its tests ran. Empty: there is none.
   std::string_view in_part = {};
-  // What decides that beside the workspace's files: paths ("~/…" of the user; a folder counts by the names in it; `*`: any one name; relative ones are the workspace's),
+  // What decides that beside the workspace's files: paths ("$NAME/…" by a variable; a folder counts by the names in it; `*`: any one name; relative ones are the workspace's),
   // and beginnings of variables. The language's program counts, too.
   std::vector<std::string_view> deciding_paths = {}, deciding_variables = {};
   std::vector<std::string_view> shell_commands = {};  // "go test": what people type to run its tests

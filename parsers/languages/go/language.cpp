@@ -408,7 +408,7 @@ const language language_definition{
     .reach_of = reach_of,
     .deciding_files = {"go.mod", "go.sum", "go.work", "go.work.sum", "modules.txt", "covey.toml"},
     .in_part = "its own ",  // tests, package: no_coverage_across()
-    .deciding_paths = {"~/.config/go/env"},
+    .deciding_paths = {"$HOME/.config/go/env"},
     .deciding_variables = {"GO", "CGO_", "CC", "CXX", "TZ", "LANG", "LC_", "CI"},
     .shell_commands = {"go test"},
     .read_command = read_command,

@@ -621,7 +621,7 @@ const language language_definition{
     .outline = outline_of,
     .deciding_files = {"Cargo.toml", "Cargo.lock", "build.rs", "config.toml", "rust-toolchain*",
                        "covey.toml"},
-    .deciding_paths = {"~/.rustup/settings.toml", "~/.cargo/config.toml", "~/.cargo/config"},
+    .deciding_paths = {"$HOME/.rustup/settings.toml", "$HOME/.cargo/config.toml", "$HOME/.cargo/config"},
     .deciding_variables = {"RUST", "CARGO_", "TZ", "LANG", "LC_", "CI"},
     .shell_commands = {"cargo test"},
     .read_command = read_command,
