@@ -5,7 +5,6 @@
 #include "parsers/syntax/ignore_file.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <set>
@@ -326,7 +325,7 @@ class selector {
   // --- the tests of a run
 
   void add_run(const recorded_run& run, bool is_latest) {
-    find_opaque(run);
+    find_starting(run);
     const auto environment = environment_change(run);
     const auto changes = changes_since(run);
     if (is_latest) out_.changed = changes.files;
@@ -389,16 +388,17 @@ class selector {
   }
 
   bool starts_processes(const recorded_run& run, const recorded_test& test) const {
-    return std::ranges::any_of(std::array{test.ran, test.loaded, run.loaded}, [&](auto set) {
-      return std::ranges::any_of(run.sets[set], [&](auto number) { return opaque_[number]; });
-    });
+    return starting_[test.ran] || starting_[test.loaded] || starting_[run.loaded];
   }
 
-  void find_opaque(const recorded_run& run) {
-    opaque_.assign(run.blocks + 1, false);
+  void find_starting(const recorded_run& run) {
+    std::vector<bool> opaque(run.blocks + 1);
     for (const auto index : run.outlined)
       for (std::uint32_t at = 0; at < run.files[index].outline->blocks.size(); ++at)
-        opaque_[run.files[index].first_block + at] = run.files[index].outline->blocks[at].opaque;
+        opaque[run.files[index].first_block + at] = run.files[index].outline->blocks[at].opaque;
+    starting_.clear();
+    for (const auto& set : run.sets)
+      starting_.push_back(std::ranges::any_of(set, [&](auto number) { return opaque[number]; }));
   }
 
   void add_reasons(affected_test& to, const recorded_test& test, const recorded_run& run,
@@ -456,7 +456,7 @@ class selector {
   const language& of_;
   const workspace_now& now_;
   std::vector<compiled_rule> rules_;
-  std::vector<bool> opaque_;  // the blocks of the run that is looked at
+  std::vector<bool> starting_;  // sets of the run that is looked at: something in them starts processes
   affected_tests out_;
   std::set<std::string> new_tests_;
   std::set<std::string, std::less<>> run_whole_;  // files all of whose tests a run of those looked at judged
