@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace covey::parsers {
 namespace {
@@ -27,50 +28,48 @@ bool has_word(const load_graph::source& of, std::uint32_t word) {
 load_graph::reached load_graph::reached_from(const std::vector<std::string>& paths) const {
   reached out;
   out.by_source.resize(sources_.size());
-  std::vector<std::pair<std::string, std::size_t>> frontier;
-  for (std::size_t at = 0; at < paths.size(); ++at) {
-    frontier.emplace_back(paths[at], at);
+  std::unordered_map<std::uint32_t, std::vector<name_to_find>> named;  // by the first word
+  std::vector<std::pair<std::string, std::size_t>> below;
+  std::unordered_map<std::string, std::size_t> beside;
+  if (!paths.empty()) named[any_file_word()].push_back({});
+  const auto add = [&](std::string_view path, std::size_t from) {
+    const auto reach =
+        of_.reach_of == nullptr ? source_reach{.everywhere = true} : of_.reach_of(path, exists_);
+    if (reach.everywhere) out.everywhere = from;
+    for (const auto& name : reach.names)
+      if (auto words = name == "." ? std::vector{word_of(name)} : words_of(name); !words.empty())
+        named[words.front()].push_back({std::move(words), from});
+    if (!reach.below.empty()) below.emplace_back(reach.below, from);
+    if (reach.beside) beside.emplace(folder_name(path), from);
+  };
+  const auto leads_to = [&](const source& one) -> std::optional<std::size_t> {
+    for (const auto& [folder, from] : below)
+      if (is_below(one.path, folder)) return from;
+    if (const auto found = beside.find(std::string{folder_name(one.path)}); found != beside.end())
+      return found->second;
+    if (!one.outline) return 0;
+    for (const auto word : one.outline->words)
+      if (const auto found = named.find(word); found != named.end())
+        for (const auto& [words, from] : found->second)
+          if (std::ranges::all_of(words, [&](auto each) { return has_word(one, each); })) return from;
+    return std::nullopt;
+  };
+  for (std::size_t at = 0; at < paths.size() && !out.everywhere; ++at) {
     const auto known = std::ranges::lower_bound(sources_, paths[at], {}, &source::path);
     if (known != sources_.end() && known->path == paths[at])
       out.by_source[static_cast<std::size_t>(known - sources_.begin())] = at;
+    add(paths[at], at);
   }
-  while (!frontier.empty() && !out.everywhere) {
-    std::unordered_map<std::uint32_t, std::vector<name_to_find>> named;  // by the first word
-    std::vector<std::pair<std::string, std::size_t>> below;
-    std::unordered_map<std::string_view, std::size_t> beside;
-    for (const auto& [path, from] : frontier) {
-      const auto reach =
-          of_.reach_of == nullptr ? source_reach{.everywhere = true} : of_.reach_of(path, exists_);
-      if (reach.everywhere) out.everywhere = from;
-      if (reach.everywhere) return out;
-      for (const auto& name : reach.names)
-        if (auto words = name == "." ? std::vector{word_of(name)} : words_of(name); !words.empty())
-          named[words.front()].push_back({std::move(words), from});
-      if (!reach.below.empty()) below.emplace_back(reach.below, from);
-      if (reach.beside) beside.emplace(folder_name(path), from);
-    }
-    named[any_file_word()].push_back({{}, frontier.front().second});
-    const auto leads_to = [&](const source& one) -> std::optional<std::size_t> {
-      for (const auto& [folder, from] : below)
-        if (is_below(one.path, folder)) return from;
-      if (const auto found = beside.find(folder_name(one.path)); found != beside.end()) return found->second;
-      if (!one.outline) return frontier.front().second;
-      for (const auto word : one.outline->words)
-        if (const auto found = named.find(word); found != named.end())
-          for (const auto& [words, from] : found->second)
-            if (std::ranges::all_of(words, [&](auto each) { return has_word(one, each); })) return from;
-      return std::nullopt;
-    };
-    std::vector<std::pair<std::string, std::size_t>> next;
-    for (std::size_t at = 0; at < sources_.size(); ++at) {
+  // What is found leads to more at once, and what was passed over is looked at again.
+  for (bool more = !paths.empty(); std::exchange(more, false);)
+    for (std::size_t at = 0; at < sources_.size() && !out.everywhere; ++at) {
       if (out.by_source[at]) continue;
       out.by_source[at] = leads_to(sources_[at]);
       if (!out.by_source[at]) continue;
+      more = true;
       if (sources_[at].deciding) out.everywhere = out.by_source[at];
-      next.emplace_back(sources_[at].path, *out.by_source[at]);
+      add(sources_[at].path, *out.by_source[at]);
     }
-    frontier = std::move(next);
-  }
   return out;
 }
 

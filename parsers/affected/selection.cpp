@@ -353,14 +353,17 @@ class selector {
 
   // What was loaded before tests, and leads to none of them by its name, was loaded in a way that sources do not say.
   void widen_unreached(load_graph::reached& to, const recorded_run& run, const run_changes_now& changes) {
-    for (std::size_t at = 0; at < changes.frames.size() && !to.everywhere; ++at) {
-      const auto* file = run.file(changes.frames[at]);
+    if (to.everywhere || changes.frames.empty()) return;
+    std::vector<bool> leads(changes.frames.size());
+    for (const auto& test : run.tests)
+      if (const auto from = load_of(test, to)) leads[*from] = true;
+    for (std::size_t at = 0; at < leads.size() && !to.everywhere; ++at) {
+      const auto* file = leads[at] ? nullptr : run.file(changes.frames[at]);
       if (file == nullptr || !file->outline ||
           !std::ranges::binary_search(run.sets[run.loaded], file->first_block))
         continue;
-      const auto from_it = graph().reached_from({file->path});
-      if (std::ranges::none_of(run.tests,
-                               [&](const auto& test) { return load_of(test, from_it).has_value(); }))
+      const auto alone = graph().reached_from({file->path});
+      if (std::ranges::none_of(run.tests, [&](const auto& test) { return load_of(test, alone).has_value(); }))
         to.everywhere = at;
     }
   }
