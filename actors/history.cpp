@@ -82,14 +82,19 @@ std::uint64_t state_of_path(const std::string& path) {
   return !states || states->empty() ? 0 : states->front().content;
 }
 
-// A small one is a script that finds the program itself: tools write it anew as it is.
-std::uint64_t state_of_program(const std::string& path) {
+std::uint64_t mark_of(const std::string& path) {
   struct stat about {};
-  constexpr off_t max_script = 64 << 10;
-  if (path.empty() || ::stat(path.c_str(), &about) != 0) return 0;
-  if (about.st_size <= max_script) return hash_of(path + storage::read_source(path, max_script).text);
+  if (::stat(path.c_str(), &about) != 0) return 0;
   return hash_of(path + " " + std::to_string(about.st_size) + " " + std::to_string(about.st_mtim.tv_sec) +
                  "." + std::to_string(about.st_mtim.tv_nsec));
+}
+
+// A small one is a script that finds the program itself: tools write it anew as it is.
+std::uint64_t state_of_program(const std::string& path) {
+  constexpr std::uint64_t max_script = 64 << 10;
+  if (path.empty()) return 0;
+  const auto script = storage::read_source(path, max_script);
+  return script.problem.empty() ? hash_of(path + script.text) : mark_of(path);
 }
 
 // The folders outside of the workspace that its configuration names by "../": `replace x => ../x`, `{ path = "../core" }`, `file:../lib`.
@@ -126,7 +131,7 @@ void add_ignored(parsers::test_environment& to, const std::string& root, const p
     const auto below = folder.empty() ? std::string{} : std::string{folder} + "/";
     const std::unique_ptr<DIR, int (*)(DIR*)> entries{::opendir((root + "/" + below).c_str()), ::closedir};
     for (const dirent* one = nullptr; entries && (one = ::readdir(entries.get())) != nullptr;) {
-      if (one->d_type != DT_REG || !parsers::is_source_of(of, one->d_name)) continue;
+      if (one->d_type == DT_DIR || !parsers::is_source_of(of, one->d_name)) continue;
       const auto path = below + one->d_name;
       if (!std::ranges::binary_search(files.files, std::string_view{path}, {}, path_of))
         to.emplace_back(path, hash_of(storage::read_source(root + "/" + path, limits::outlined_bytes).text));
@@ -135,26 +140,25 @@ void add_ignored(parsers::test_environment& to, const std::string& root, const p
   std::ranges::sort(to);
 }
 
-// By the names, sizes and times of all files below, or its own if it is a file; of more than the limit it is another each time.
+// By the names, sizes and times of all files below, or its own if it is a file; of more than the limit, or what cannot be looked
+// through, it is another each time.
 std::uint64_t state_of_tree(const std::string& folder) {
   constexpr std::size_t max_files = 20'000;
   constexpr std::string_view products[] = {".git", "node_modules", "target", "__pycache__", ".venv"};
   std::uint64_t out = 0;
   std::size_t count = 0;
-  std::error_code problem;
-  if (!std::filesystem::is_directory(folder, problem)) return state_of_program(folder);
+  std::error_code problem, unknown;
+  if (!std::filesystem::is_directory(folder, unknown)) return mark_of(folder);
   for (std::filesystem::recursive_directory_iterator it{folder, problem}, end; !problem && it != end;
        it.increment(problem)) {
     const auto name = it->path().filename().string();
-    if (it->is_directory(problem)) {
-      if (std::ranges::find(products, name) != std::end(products)) it.disable_recursion_pending();
-      continue;
-    }
-    if (++count > max_files)
-      return hash_of(std::to_string(std::chrono::steady_clock::now().time_since_epoch().count()));
-    out ^= state_of_program(it->path().string());  // they come in any order
+    if (std::ranges::find(products, name) != std::end(products)) it.disable_recursion_pending();
+    if (it->is_directory(unknown)) continue;
+    if (++count > max_files) break;
+    out ^= mark_of(it->path().string());  // they come in any order
   }
-  return out;
+  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+  return problem || count > max_files ? hash_of(std::to_string(now)) : out;
 }
 
 }  // namespace
