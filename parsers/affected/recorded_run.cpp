@@ -129,22 +129,22 @@ class recorder {
     for (const auto& [path, file] : data_->files) {
       const auto* known = out_.file(path);
       if (known == nullptr) continue;
-      std::unordered_map<std::uint32_t, block_set> by_set;
-      std::unordered_map<std::uint32_t, bool> loads;
+      std::unordered_map<std::uint32_t, std::pair<block_set, bool>>
+          by_set;  // and whether that loaded the file
       std::vector<line_range> lines;
       for (const auto& [unit, set] : file.by_unit.units()) {
         if (!known->outline) incomplete_[unit] = true;
         if (!known->outline) continue;
-        auto [blocks, is_new] = by_set.try_emplace(set);
+        auto [found, is_new] = by_set.try_emplace(set);
+        auto& [blocks, loads] = found->second;
         if (is_new) {
           file.by_unit.read_set(set, lines);
-          blocks->second = numbers_of(*known, lines);
+          blocks = numbers_of(*known, lines);
+          loads = !of_.compiles && is_loading(*known->outline, lines);
         }
-        if (!of_.compiles && !data_->units[unit].tests.empty() &&
-            loads.try_emplace(set, is_loading(*known->outline, lines)).first->second) {
+        if (loads && !data_->units[unit].tests.empty())
           loading_[static_cast<std::size_t>(known - out_.files.data())].insert(unit);
-        }
-        units_[unit].insert(units_[unit].end(), blocks->second.begin(), blocks->second.end());
+        units_[unit].insert(units_[unit].end(), blocks.begin(), blocks.end());
         measured_.insert(known);
       }
     }

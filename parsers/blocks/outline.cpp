@@ -107,15 +107,17 @@ class outline_reader {
 
   file_outline result() {
     put_in_order(out_.words);
+    put_in_order(filled_);
+    put_in_order(starting_);
+    std::erase(out_.blocks.front().names, word_of("new"));  // of what keeps: it says too little
     for (auto& block : out_.blocks) {
-      const auto says = [&block](auto name) {
-        return std::ranges::find(block.names, name) != block.names.end();
-      };
+      put_in_order(block.names);
       if (&block == out_.blocks.data()) continue;
-      block.keeps = block.keeps || std::ranges::any_of(filled_, says);
-      block.opaque = block.opaque || std::ranges::any_of(starting_, says);
+      for (const auto name : block.names) {
+        block.keeps = block.keeps || std::ranges::binary_search(filled_, name);
+        block.opaque = block.opaque || std::ranges::binary_search(starting_, name);
+      }
     }
-    for (auto& block : out_.blocks) put_in_order(block.names);
     return std::move(out_);
   }
 
@@ -161,7 +163,6 @@ class outline_reader {
     }
     frame.keeps = frame.keeps || keeps(text);
     add_words(frame.names, node.text());
-    std::erase(frame.names, word_of("new"));  // of what keeps: it says too little
   }
 
   // "..": a folder that says no name.
