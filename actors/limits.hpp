@@ -51,6 +51,8 @@ constexpr milliseconds timeout_grace = 5s;
 constexpr milliseconds shutdown_grace = 500ms;
 // After this the process exits unconditionally; the guards notice and kill the remaining processes.
 constexpr milliseconds shutdown_deadline = 1300ms;
+// The same of `covey call` and the hook, where nobody sends a signal: the record of a large tree is still written.
+constexpr seconds local_shutdown = 60s;
 // Short calls that are open when the input ends may still be answered for this long.
 constexpr milliseconds shutdown_drain = 200ms;
 // The memory that the kept runs before the latest may take together: beyond it the oldest are let go earlier.

@@ -128,20 +128,21 @@ void line_reader::take(std::string_view bytes) {
 // left.
 class last_resort {
  public:
-  explicit last_resort(boost::asio::io_context& context) : timer_(context) {}
+  last_resort(boost::asio::io_context& context, int status) : timer_(context), status_(status) {}
 
   void arm() {
     boost::asio::post(timer_.get_executor(), [this] {
       if (std::exchange(armed_, true)) return;
       timer_.expires_after(limits::shutdown_deadline);
-      timer_.async_wait([](const boost::system::error_code& ec) {
-        if (!ec) ::_exit(EXIT_SUCCESS);
+      timer_.async_wait([this](const boost::system::error_code& ec) {
+        if (!ec) ::_exit(status_);
       });
     });
   }
 
  private:
   boost::asio::steady_timer timer_;
+  int status_;
   bool armed_ = false;
 };
 
@@ -248,15 +249,15 @@ int serve(const server_options& options) {
                                                 .out = out,
                                                 .backlog = backlog,
                                                 .keeper = std::make_shared<service_keeper>(spawner)});
-  last_resort deadline{io.context()};
-  const auto end = [&deadline, entry] {
-    deadline.arm();
+  last_resort deadline{io.context(), options.client_waits ? EXIT_SUCCESS : EXIT_FAILURE};
+  const auto end = [&deadline, entry](bool soon) {
+    if (soon) deadline.arm();
     caf::anon_send(entry, shut_down{});
   };
   boost::asio::signal_set signals{io.context()};
   if (options.handle_signals) {
     for (const int number : {SIGTERM, SIGINT, SIGHUP}) signals.add(number);
-    end_on_signals(signals, end);
+    end_on_signals(signals, [end] { end(true); });
   }
   back_pressure pressure{backlog};
   line_reader reader{
@@ -268,12 +269,12 @@ int serve(const server_options& options) {
              caf::anon_send(entry, client_line{std::move(text)});
            },
        .too_long = [entry](auto id) { caf::anon_send(entry, client_line_too_long{std::move(id)}); },
-       .end = end,
+       .end = [end, soon = options.client_waits] { end(soon); },
        .may_read =
            [&pressure, &end] {
              if (pressure.client_is_gone()) {
                log::error("the client has taken nothing for 60 s: giving up");
-               end();
+               end(true);
              }
              return pressure.may_read();
            },

@@ -19,6 +19,7 @@ struct server_options {
   answer_settings answers = {};
   std::vector<const protocol::tool*> tools = {};  // offered to the client
   bool handle_signals = true;  // SIGTERM, SIGINT, SIGHUP end the server; a second one, at once
+  bool client_waits = true;    // for its end, and not for long: what is not written by then is lost
 };
 
 // Serves until the input ends, the output is closed or a signal arrives. Returns the exit code.

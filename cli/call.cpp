@@ -72,7 +72,7 @@ int run_calls(const options& given, int out) {
     std::cerr << "covey call: no pipe to the server\n";
     return EXIT_FAILURE;
   }
-  return call_all(given, arguments, *session.get(), out) ? EXIT_SUCCESS : EXIT_FAILURE;
+  return session.end(call_all(given, arguments, *session.get(), out) ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
 }  // namespace covey::cli

@@ -1,8 +1,10 @@
 #include "cli/local_session.hpp"
+#include "actors/limits.hpp"
 #include "actors/system.hpp"
 #include "parsers/text/documents.hpp"
 #include "protocol/rpc.hpp"
 #include <cerrno>
+#include <cstdlib>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -53,16 +55,24 @@ local_session::local_session(const options& given) {
   process::descriptor to{to_server[1]};
   if (::pipe2(from_server, O_CLOEXEC) != 0) return;
   client_.emplace(from_server[0], to.release());
-  server_ = std::thread{[served = server_of(given, to_server[0], from_server[1]), out = from_server[1]] {
+  auto served = server_of(given, to_server[0], from_server[1]);
+  served.client_waits = false;
+  server_ = std::async(std::launch::async, [served = std::move(served), out = from_server[1]] {
     actors::serve(served);
     ::close(out);  // a client that still waits must see the end
-  }};
+  });
 }
 
 local_session::~local_session() {
-  if (!client_) return;
+  end(EXIT_FAILURE);
+}
+
+int local_session::end(int status) {
+  if (!client_) return status;
   client_->close();
-  server_.join();
+  if (server_.wait_for(actors::limits::local_shutdown) == std::future_status::timeout) ::_exit(status);
+  client_.reset();
+  return status;
 }
 
 }  // namespace covey::cli

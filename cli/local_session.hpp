@@ -5,10 +5,10 @@
 #include "process/bounded_file.hpp"
 #include "protocol/json.hpp"
 #include <functional>
+#include <future>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 
 namespace covey::cli {
 
@@ -39,7 +39,10 @@ class client {
 class local_session {
  public:
   explicit local_session(const options& given);
-  ~local_session();  // the session ends, and its runs with it
+  ~local_session();
+
+  // The session ends, and its runs with it. Gives `status`; past limits::local_shutdown this process ends with it.
+  int end(int status);
 
   // Null: there are no pipes to be had.
   client* operator->() { return client_ ? &*client_ : nullptr; }
@@ -48,7 +51,7 @@ class local_session {
  private:
   process::descriptor to_server_;  // the server's end
   std::optional<client> client_;
-  std::thread server_;
+  std::future<void> server_;
 };
 
 }  // namespace covey::cli

@@ -5,7 +5,8 @@
 //   children   there are no lists of children in /proc (ENOENT)
 //   threads    no thread is started (EAGAIN) as long as the file FAILING_CALLS_WHILE exists
 //   history    of the calls that change something below a folder "history-1" the FAILING_CALLS_AT-th and all behind it fail
-//              with the error number FAILING_CALLS_WITH; with -1 the process is killed there, in a write at its half
+//              with the error number FAILING_CALLS_WITH; with -1 the process is killed there, in a write at its half;
+//              with -2 the disk is slow: that call alone takes two seconds, and none fails
 #include <atomic>
 #include <cerrno>
 #include <cstdarg>
@@ -66,7 +67,10 @@ int error_of_next() {
   const char* at = std::getenv("FAILING_CALLS_AT");
   if (at == nullptr || ++count < std::atol(at)) return 0;
   const char* with = std::getenv("FAILING_CALLS_WITH");
-  return with == nullptr ? 0 : std::atoi(with);
+  const int number = with == nullptr ? 0 : std::atoi(with);
+  static std::atomic<bool> was_slow{false};
+  if (number == -2 && !was_slow.exchange(true)) ::sleep(2);
+  return number == -2 ? 0 : number;
 }
 
 // Whether the call fails, with errno set.

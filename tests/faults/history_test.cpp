@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int killed_there = -1;
+constexpr int killed_there = -1, slow_there = -2;
 
 struct history_fixture : covey_fixture {
   history_fixture() {
@@ -128,6 +128,18 @@ BOOST_AUTO_TEST_CASE(a_full_or_read_only_cache_is_a_note_and_the_session_knows) 
         expect_edit_seen();
       }
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_slow_disk_takes_neither_the_record_nor_the_exit_code_from_a_call) {
+  edit(1);
+  set_environment("COVEY_CACHE_DIR", outside("cache"));
+  use_fake_go("fail:1");
+  let_fail(1, slow_there);
+  const auto said = ask({"call", "run_tests", "{}", "run_status", R"({"none": 1})"});
+  let_fail(0, 0);
+  BOOST_TEST(said.exit_code == 1, said.out);  // of the second
+  BOOST_TEST(record_in(outside("cache")) != "");
+  expect_edit_seen();
 }
 
 BOOST_AUTO_TEST_CASE(of_a_damaged_record_nothing_is_believed) {
