@@ -13,6 +13,7 @@
 #include <dirent.h>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <sys/stat.h>
 #define XXH_INLINE_ALL
@@ -125,8 +126,10 @@ void add_ignored(parsers::test_environment& to, const std::string& root, const p
                  const parsers::fingerprint& files) {
   const auto path_of = [](const auto& file) { return std::string_view{file.path}; };
   std::set<std::string_view> folders;
+  std::optional<std::string_view> last;  // they are sorted
   for (const auto& file : files.files)
-    if (parsers::is_own_source(of, path_of(file))) folders.insert(parsers::folder_name(path_of(file)));
+    if (parsers::folder_name(path_of(file)) != last && parsers::is_own_source(of, path_of(file)))
+      folders.insert(*(last = parsers::folder_name(path_of(file))));
   for (const auto folder : folders) {
     const auto below = folder.empty() ? std::string{} : std::string{folder} + "/";
     const std::unique_ptr<DIR, int (*)(DIR*)> entries{::opendir((root + "/" + below).c_str()), ::closedir};

@@ -3,16 +3,13 @@
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <map>
 #include <set>
 #include <unordered_map>
 #include <utility>
 
 namespace covey::parsers {
 namespace {
-
-bool is_below(std::string_view path, std::string_view folder) {
-  return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
-}
 
 struct name_to_find {
   std::vector<std::uint32_t> words;  // all of them
@@ -29,28 +26,33 @@ load_graph::reached load_graph::reached_from(const std::vector<std::string>& pat
   reached out;
   out.by_source.resize(sources_.size());
   std::unordered_map<std::uint32_t, std::vector<name_to_find>> named;  // by the first word
-  std::vector<std::pair<std::string, std::size_t>> below;
-  std::unordered_map<std::string, std::size_t> beside;
-  if (!paths.empty()) named[any_file_word()].push_back({});
+  word_set first_words;
+  std::map<std::string, std::size_t, std::less<>> below;  // folders
+  std::unordered_map<std::string_view, std::size_t> beside;
+  const auto find_name = [&](std::vector<std::uint32_t> words, std::size_t from) {
+    first_words.insert(words.front());
+    named[words.front()].push_back({std::move(words), from});
+  };
+  if (!paths.empty()) find_name({any_file_word()}, 0);
   const auto add = [&](std::string_view path, std::size_t from) {
     const auto reach =
         of_.reach_of == nullptr ? source_reach{.everywhere = true} : of_.reach_of(path, exists_);
     if (reach.everywhere) out.everywhere = from;
     for (const auto& name : reach.names)
       if (auto words = name == "." ? std::vector{word_of(name)} : words_of(name); !words.empty())
-        named[words.front()].push_back({std::move(words), from});
-    if (!reach.below.empty()) below.emplace_back(reach.below, from);
+        find_name(std::move(words), from);
+    if (!reach.below.empty()) below.emplace(reach.below, from);
     if (reach.beside) beside.emplace(folder_name(path), from);
   };
   const auto leads_to = [&](const source& one) -> std::optional<std::size_t> {
-    for (const auto& [folder, from] : below)
-      if (is_below(one.path, folder)) return from;
-    if (const auto found = beside.find(std::string{folder_name(one.path)}); found != beside.end())
-      return found->second;
+    const auto in = folder_name(one.path);
+    for (auto folder = below.empty() ? std::string_view{} : in; !folder.empty(); folder = folder_name(folder))
+      if (const auto found = below.find(folder); found != below.end()) return found->second;
+    if (const auto found = beside.find(in); found != beside.end()) return found->second;
     if (!one.outline) return 0;
     for (const auto word : one.outline->words)
-      if (const auto found = named.find(word); found != named.end())
-        for (const auto& [words, from] : found->second)
+      if (first_words.contains(word))
+        for (const auto& [words, from] : named[word])
           if (std::ranges::all_of(words, [&](auto each) { return has_word(one, each); })) return from;
     return std::nullopt;
   };
@@ -73,23 +75,35 @@ load_graph::reached load_graph::reached_from(const std::vector<std::string>& pat
   return out;
 }
 
-std::vector<std::uint32_t> load_graph::homes_of(std::string_view group, bool is_top) const {
+std::vector<std::uint32_t> load_graph::homes_of(std::string_view group, bool is_top) {
   std::vector<std::uint32_t> out;
   const auto exact = std::ranges::lower_bound(sources_, group, {}, &source::path);
   if (exact != sources_.end() && exact->path == group)
     return {static_cast<std::uint32_t>(exact - sources_.begin())};
   if (is_source_of(of_, group)) return out;  // made by the run
-  // A package by its folder; several may end alike, and nothing says how a project below is called.
-  std::set<std::string_view> roots;
+  if (by_folder_name_.empty() && in_root_.empty()) sort_by_folder();
+  if (const auto named = by_folder_name_.find(base_name(group)); named != by_folder_name_.end())
+    out = named->second;
+  out.insert(out.end(), in_projects_.begin(), in_projects_.end());
+  if (is_top) out.insert(out.end(), in_root_.begin(), in_root_.end());
+  std::ranges::sort(out);
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+void load_graph::sort_by_folder() {
+  std::set<std::string_view> projects;
   for (const auto& one : sources_)
-    if (one.deciding) roots.insert(folder_name(one.path));
+    if (one.deciding) projects.insert(folder_name(one.path));
   for (std::uint32_t at = 0; at < sources_.size(); ++at) {
     const auto folder = folder_name(sources_[at].path);
-    if (folder.empty() ? is_top && !sources_[at].deciding
-                       : base_name(folder) == base_name(group) || roots.contains(folder))
-      out.push_back(at);
+    if (folder.empty()) {
+      if (!sources_[at].deciding) in_root_.push_back(at);
+      continue;
+    }
+    by_folder_name_[base_name(folder)].push_back(at);
+    if (projects.contains(folder)) in_projects_.push_back(at);
   }
-  return out;
 }
 
 bool load_graph::says_any_of(const std::vector<std::uint32_t>& words) const {

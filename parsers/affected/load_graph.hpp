@@ -8,9 +8,26 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace covey::parsers {
+
+// Words, most of which are asked for in vain.
+class word_set {
+ public:
+  void insert(std::uint32_t word) {
+    may_have_[word & 0xffff] = true;
+    words_.insert(word);
+  }
+  bool contains(std::uint32_t word) const { return may_have_[word & 0xffff] && words_.contains(word); }
+  bool empty() const { return words_.empty(); }
+
+ private:
+  std::vector<bool> may_have_ = std::vector<bool>(std::size_t{1} << 16);
+  std::unordered_set<std::uint32_t> words_;
+};
 
 class load_graph {
  public:
@@ -32,7 +49,7 @@ class load_graph {
   reached reached_from(const std::vector<std::string>& paths) const;
 
   // The sources that a group of tests may be in, by their indices; empty: not known. `is_top`: it may be the package of the root.
-  std::vector<std::uint32_t> homes_of(std::string_view group, bool is_top) const;
+  std::vector<std::uint32_t> homes_of(std::string_view group, bool is_top);
 
   // Whether any source says one of the words.
   bool says_any_of(const std::vector<std::uint32_t>& words) const;
@@ -40,9 +57,14 @@ class load_graph {
   const std::vector<source>& sources() const { return sources_; }
 
  private:
+  // A package is told by its folder: several may end alike, and nothing says how a project below is called.
+  void sort_by_folder();
+
   const language& of_;
   std::vector<source> sources_;
   path_test exists_;
+  std::unordered_map<std::string_view, std::vector<std::uint32_t>> by_folder_name_;
+  std::vector<std::uint32_t> in_projects_, in_root_;  // where a project below begins; in the root itself
 };
 
 // Stands among the words of a source that loads what only a value names.

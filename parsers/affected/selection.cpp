@@ -62,18 +62,23 @@ class selector {
     out_.with_new_tests.assign(new_tests_.begin(), new_tests_.end());
     for (auto& [key, one] : judged_) {
       ++out_.known;
-      out_.known_time += one.test.duration;
-      if (one.test.reasons.empty() && !out_.all) continue;
-      out_.time += one.test.duration;
+      out_.known_time += one.newest->duration;
+      if (one.reasons.empty() && !out_.all) continue;
+      out_.time += one.newest->duration;
       out_.starting += one.starts_processes ? 1 : 0;
-      out_.tests.push_back(std::move(one.test));
+      out_.tests.push_back({.group = one.newest->group,
+                            .name = one.newest->name,
+                            .last = one.newest->last,
+                            .duration = one.newest->duration,
+                            .reasons = std::move(one.reasons)});
     }
     return std::move(out_);
   }
 
  private:
   struct judged_test {
-    affected_test test;
+    const recorded_test* newest = nullptr;
+    std::vector<affected_reason> reasons;
     std::uint32_t parts = 0;
     bool starts_processes = false;
   };
@@ -100,18 +105,18 @@ class selector {
   run_changes_now changes_since(const recorded_run& run) {
     run_changes_now out;
     out.gone.resize(run.blocks + 1);
+    auto next = now_.files->files.begin();  // both lists are sorted
+    const auto end = now_.files->files.end();
     for (const auto& file : run.files) {
-      const auto* is = content_now(file.path);
+      for (; next != end && std::string_view{next->path} < file.path; ++next) add_new(out, *next, run);
+      const auto* is = next != end && std::string_view{next->path} == file.path ? &*next++ : nullptr;
       const auto content = file.left_out ? now_.read.content(file.path) : is == nullptr ? 0 : is->hash;
       if (content == file.content && content != 0) continue;
       if (is_rewritten(file.path, content, &file, run)) continue;
       const bool is_gone = is == nullptr && !(file.left_out && content != 0);
       compare(out, file, content, is_gone);
     }
-    for (const auto& file : now_.files->files)
-      if (run.file(file.path.string()) == nullptr &&
-          !is_rewritten(file.path.string(), file.hash, nullptr, run))
-        add(out, {.path = file.path.string(), .kind = kind_type::created, .frame = true});
+    for (; next != end; ++next) add_new(out, *next, run);
     for (const auto& [path, edits] : now_.edits ? *now_.edits : edited_files{})
       add_edit(out, run, path, edits);
     if (run.by_import)
@@ -122,6 +127,11 @@ class selector {
     widen_loaded(out, run);
     std::ranges::sort(out.files, {}, &changed_file::path);
     return out;
+  }
+
+  void add_new(run_changes_now& to, const file_content& file, const recorded_run& run) {
+    if (!is_rewritten(file.path.string(), file.hash, nullptr, run))
+      add(to, {.path = file.path.string(), .kind = kind_type::created, .frame = true});
   }
 
   // What the latest run wrote itself, and nobody since. Tests that are not of it may read what no run wrote before.
@@ -214,12 +224,13 @@ class selector {
   // What is kept was made by whatever it took: a change of that is one of what keeps it. Who calls what is told by names, so that more
   // are found than do.
   void widen_kept(run_changes_now& to, const recorded_run& run) const {
-    std::set<std::uint32_t> called;  // names of what has changed, and of what calls it
+    word_set called;  // names of what has changed, and of what calls it
     const auto add_names = [&called](std::string_view name) {
       const auto words = words_of(name);
       const bool makes = name.ends_with("__") || name.ends_with("constructor") || name.ends_with("new");
       const std::ptrdiff_t count = makes ? 2 : 1;  // it is called by the name of its class
-      called.insert(words.end() - std::min(count, std::ssize(words)), words.end());
+      std::for_each(words.end() - std::min(count, std::ssize(words)), words.end(),
+                    [&called](auto word) { called.insert(word); });
     };
     for (std::uint32_t number = 1; number < to.gone.size(); ++number)
       if (const auto [file, at] =
@@ -252,8 +263,8 @@ class selector {
     for (auto& file : to.files) {
       if (file.frame || file.blocks.empty()) continue;
       const auto* was = run.file(file.path);
-      const auto is_run = [&](const std::string& name) { return names_run().contains({file.path, name}); };
-      if (was == nullptr || std::ranges::all_of(file.blocks, is_run)) continue;
+      const auto is_known = [&](const std::string& name) { return is_run(file.path, name); };
+      if (was == nullptr || std::ranges::all_of(file.blocks, is_known)) continue;
       to.frames.push_back(file.path);
     }
   }
@@ -283,31 +294,35 @@ class selector {
         words, [&](auto word) { return std::ranges::binary_search(file.outline->words, word); });
   }
 
-  // By file and function, of all runs.
-  const std::set<std::pair<std::string, std::string>>& names_run() {
-    if (names_run_) return *names_run_;
-    names_run_.emplace();
-    for (const auto& run : runs_) {
-      std::vector<bool> ran(run->blocks + 1);
-      for (const auto& set : run->sets)
-        for (const auto number : set) ran[number] = true;
-      for (const auto& file : run->files)
-        for (std::uint32_t at = 1; file.outline && at < file.outline->blocks.size(); ++at)
-          if (ran[file.first_block + at]) names_run_->emplace(file.path, file.outline->blocks[at].name);
-    }
-    return *names_run_;
+  // In any run on record.
+  bool is_run(const std::string& path, const std::string& name) {
+    return std::ranges::any_of(runs_, [&](const auto& run) {
+      const auto* file = run->file(path);
+      const auto& ran = blocks_run(*run);
+      for (std::uint32_t at = 1; file != nullptr && file->outline && at < file->outline->blocks.size(); ++at)
+        if (ran[file->first_block + at] && file->outline->blocks[at].name == name) return true;
+      return false;
+    });
+  }
+
+  // By number.
+  const std::vector<bool>& blocks_run(const recorded_run& run) {
+    auto& out = blocks_run_[&run];
+    if (!out.empty()) return out;
+    out.resize(run.blocks + 1);
+    for (const auto& set : run.sets)
+      for (const auto number : set) out[number] = true;
+    return out;
   }
 
   // --- what may load what
 
-  const load_graph& graph() {
+  load_graph& graph() {
     if (graph_) return *graph_;
     std::vector<load_graph::source> sources;
-    for (const auto& file : now_.files->files) {
-      const auto& path = file.path.string();
-      if (has_outline(of_, path))
+    for (const auto& file : now_.files->files)
+      if (const auto& path = file.path.string(); has_outline(of_, path))
         sources.push_back({path, outline_of(path, file.hash), !is_own_source(of_, path)});
-    }
     graph_.emplace(of_, std::move(sources),
                    [this](std::string_view path) { return content_now(path) != nullptr; });
     return *graph_;
@@ -341,14 +356,19 @@ class selector {
       auto& one = known->second;
       // A run of some of its parts says nothing of the others: there an older one counts, too.
       if (!is_new && test.parts <= one.parts) continue;
-      if (is_new)
-        one.test = {.group = test.group, .name = test.name, .last = test.last, .duration = test.duration};
+      if (is_new) one.newest = &test;
       one.parts = test.parts;
-      add_reasons(one.test, test, run, changes, reached);
+      add_reasons(one.reasons, test, run, changes, reached);
       one.starts_processes = one.starts_processes || starts_processes(run, test);
     }
+    add_groups(ran_, run, [](const auto& test) { return !test.name.empty(); });
+  }
+
+  template <class Wanted>
+  static void add_groups(std::set<std::string, std::less<>>& to, const recorded_run& run, Wanted wanted) {
+    const std::string* last = nullptr;  // they are sorted
     for (const auto& test : run.tests)
-      if (!test.name.empty()) ran_.insert(test.group);
+      if (wanted(test) && (last == nullptr || *last != test.group)) to.insert(*(last = &test.group));
   }
 
   // What was loaded before tests, and leads to none of them by its name, was loaded in a way that sources do not say.
@@ -404,9 +424,8 @@ class selector {
       starting_.push_back(std::ranges::any_of(set, [&](auto number) { return opaque[number]; }));
   }
 
-  void add_reasons(affected_test& to, const recorded_test& test, const recorded_run& run,
+  void add_reasons(std::vector<affected_reason>& all, const recorded_test& test, const recorded_run& run,
                    const run_changes_now& changes, const load_graph::reached& reached) {
-    auto& all = to.reasons;
     if (test.last == outcome::failed) all.push_back({affected_by::failing});
     for (const auto number : run.sets[test.ran])
       if (changes.gone[number]) all.push_back(reason_of(run, number, affected_by::ran_changed));
@@ -441,8 +460,7 @@ class selector {
     if (reached.everywhere) return reached.everywhere;
     if (reached.by_source.empty()) return std::nullopt;
     const auto [known, is_new] = homes_.try_emplace(test.group);
-    if (groups_.empty())
-      for (const auto& other : runs_.front()->tests) groups_.insert(other.group);
+    if (groups_.empty()) add_groups(groups_, *runs_.front(), [](const auto&) { return true; });
     if (is_new) known->second = graph().homes_of(test.group, is_topmost(test.group, groups_));
     if (known->second.empty()) return 0;  // it may load anything
     for (const auto at : known->second)
@@ -463,11 +481,11 @@ class selector {
   affected_tests out_;
   std::set<std::string> new_tests_;
   std::set<std::string, std::less<>> run_whole_;  // files all of whose tests a run of those looked at judged
-  std::map<std::pair<std::string, std::string>, judged_test> judged_;
+  std::map<std::pair<std::string_view, std::string_view>, judged_test> judged_;
   std::set<std::string, std::less<>> ran_,
       groups_;  // the groups of runs that were looked at, and of the latest
   std::map<std::pair<std::string, std::uint64_t>, file_outline_ptr> read_;
-  std::optional<std::set<std::pair<std::string, std::string>>> names_run_;
+  std::map<const recorded_run*, std::vector<bool>> blocks_run_;
   std::optional<load_graph> graph_;
   std::map<std::string, std::vector<std::uint32_t>> homes_;
 };
