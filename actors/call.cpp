@@ -12,7 +12,9 @@
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/git_diff.hpp"
 #include "process/program.hpp"
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <new>
 #include <set>
 #include <utility>
@@ -166,6 +168,16 @@ std::int64_t began(const protocol::reply& found) {
 std::string why_not_made(const caf::error& error) {
   if (error == fault::busy) return "busy: this machine starts no more threads now; call again later";
   return "this answer could not be made" + why_no_value(error, limits::max_timeout);
+}
+
+// Of those that may hold new tests: of the others it is known that they hold any.
+std::vector<std::string> files_to_list(const parsers::affected_tests& of) {
+  std::set<std::string_view> known;
+  for (const auto& test : of.tests) known.insert(test.group);
+  std::vector<std::string> out;
+  std::ranges::copy_if(of.with_new_tests, std::back_inserter(out),
+                       [&](const auto& path) { return !known.contains(path); });
+  return out;
 }
 
 }  // namespace
@@ -360,7 +372,9 @@ task<call_state::outcome> call_state::ask_affected() {
   found_.affected_age = std::chrono::milliseconds{wall_clock<std::chrono::milliseconds>() - (*found)->since};
   found_.selection.everything = (*found)->all.has_value();
   // Without it nothing more is known of them.
-  if (found_.selection.everything || (!runs && (*found)->with_new_tests.empty())) asked_.listing.reset();
+  if (!runs && asked_.listing) asked_.listing->files = files_to_list(**found);
+  const bool has_none = !runs && asked_.listing && asked_.listing->files.empty();
+  if (found_.selection.everything || has_none) asked_.listing.reset();
   co_return outcome{};
 }
 
@@ -369,7 +383,7 @@ task<call_state::outcome> call_state::list_tests() {
   const auto& asked = *asked_.listing;
   const auto listing = co_await ask<actors::list_tests>(context_.with->tests, limits::listing,
                                                         context_.workspace, asked_.language, asked.file_query,
-                                                        asked.blocks, context_.key, asked.words);
+                                                        asked.blocks, context_.key, asked.words, asked.files);
   if (!listing) co_return error(why_no_listing(listing.error()));
   found_.listing = *listing;
   if (tool_->select != nullptr) found_.selection = tool_->select(call_, **listing, found_);

@@ -276,10 +276,11 @@ struct read_report {
 struct list_tests {
   std::string root;
   std::string language;
-  std::string file_query;  // parsers/query, matched against displayed paths; empty: all files
-  bool blocks = true;      // false: only the files
-  call_key key = 0;        // of the asking call; 0: cannot be cancelled
-  bool words = false;      // a word of the query means itself where a path holds it
+  std::string file_query;               // parsers/query, matched against displayed paths; empty: all files
+  bool blocks = true;                   // false: only the files
+  call_key key = 0;                     // of the asking call; 0: cannot be cancelled
+  bool words = false;                   // a word of the query means itself where a path holds it
+  std::vector<std::string> files = {};  // only these, and no others are looked for; empty: all
 };
 struct cancel_listing {  // stop reading; the request is still answered with what was read so far
   call_key key = 0;

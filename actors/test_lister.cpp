@@ -129,16 +129,31 @@ task<> test_lister_state::list(const parsers::language& how) {
   work on;
   on.unread_settings = open_tree(how);
   const auto& finder = *kept_.latest().finder;
-  on.seen = storage::look_through(
-      {kept_.latest().root,
-       std::string{how.test_folder},
-       how.skipped_folders,
-       {},
-       [&](std::string_view path) { return finder.role(path) != parsers::file_role::none; }});
+  const auto wanted = [&](std::string_view path) { return finder.role(path) != parsers::file_role::none; };
+  const auto& named = jobs_.front().question.files;
+  on.is_part = !named.empty() && !how.links_folders;
+  on.seen = on.is_part
+                ? look_at(named, how, wanted)
+                : storage::look_through(
+                      {kept_.latest().root, std::string{how.test_folder}, how.skipped_folders, {}, wanted});
   match_files(on);
   auto reading = read(on, files_to_read(on));
   co_await reading;
   jobs_.front().answer.give(listing_of(on));
+}
+
+storage::source_tree test_lister_state::look_at(const std::vector<std::string>& files,
+                                                const parsers::language& how,
+                                                const parsers::path_test& wanted) const {
+  storage::source_tree out;
+  const auto in = how.test_folder.empty() ? std::string{} : std::string{how.test_folder} + "/";
+  for (const auto& path : files) {
+    struct stat about {};
+    if (path.starts_with(in) && wanted(path) &&
+        ::stat((kept_.latest().root + "/" + path).c_str(), &about) == 0 && S_ISREG(about.st_mode))
+      out.files.push_back({path, storage::identity_of(about)});
+  }
+  return out;
 }
 
 void test_lister_state::match_files(work& on) const {
@@ -222,6 +237,7 @@ std::vector<parsers::listed_file> test_lister_state::known_files(const work& on)
     out.push_back({file.path, is_read ? node.mapped().found : nullptr});
     if (!node.empty()) still.insert(std::move(node));
   }
+  if (on.is_part) still.merge(tree.files);
   tree.files = std::move(still);
   return out;
 }

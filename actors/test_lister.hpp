@@ -63,12 +63,15 @@ class test_lister_state : asking<test_lister_actor::stateful_pointer<test_lister
     std::vector<std::size_t> matched;          // indexes of its files, in the order of the answer
     std::vector<std::string> unread_settings;  // a note each
     bool all_read = true;                      // no thread gave up
+    bool is_part = false;                      // only files that the question names were looked at
     std::string problem = {};                  // with threads: the end of a sentence; empty: none
   };
 
   task<> list_all();
   task<> list(const parsers::language& how);
   std::vector<std::string> open_tree(const parsers::language& how);
+  storage::source_tree look_at(const std::vector<std::string>& files, const parsers::language& how,
+                               const parsers::path_test& wanted) const;
   void match_files(work& on) const;
   std::vector<std::string> files_to_read(const work& on) const;
   task<> read(work& on, std::vector<std::string> paths);

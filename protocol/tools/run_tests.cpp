@@ -8,6 +8,7 @@
 #include "protocol/tools/shared_arguments.hpp"
 #include <algorithm>
 #include <initializer_list>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -161,11 +162,23 @@ affected_view view_of(const tool_call& call, const reply& found, const answer_vi
                     .language = found.language,
                     .age = found.affected_age,
                     .bytes = view.bytes};
-  if (found.listing)
-    for (const auto& one : found.selection.selections)
-      if (one.whole_file) out.fresh.push_back(one.file);
   out.limit = count_of(call.given, "limit");
   return out;
+}
+
+// They hold tests, on record or as they are now.
+std::vector<std::string> files_with_new_tests(const reply& found) {
+  const auto& affected = *found.affected;
+  std::set<std::string> out;
+  const auto add = [&](const std::string& path) {
+    if (std::ranges::binary_search(affected.with_new_tests, path)) out.insert(path);
+  };
+  for (const std::string* last = nullptr; const auto& test : affected.tests)
+    if (!affected.all && (last == nullptr || *last != test.group)) add(*(last = &test.group));
+  if (found.listing)
+    for (const auto& file : found.listing->files)
+      if (file.found && !(file.found->blocks.empty() && file.complete)) add(file.path);
+  return {out.begin(), out.end()};
 }
 
 tool_answer render_affected_run(const tool_call& call, const parsers::finished_run& run, const reply& found,
@@ -335,9 +348,10 @@ tool affected_tests() {
             .listing = listing_question{}};
   };
   self.answer = [](const tool_call& call, const reply& found, const answer_view& view) {
-    return render_affected(view_of(call, found, view));
+    auto from = view_of(call, found, view);
+    from.fresh = files_with_new_tests(found);
+    return render_affected(from);
   };
-  self.select = select_affected;
   self.core = true;
   return self;
 }

@@ -49,9 +49,10 @@ enum class projects_asked : std::uint8_t {
 
 // Of one project: it needs projects_asked::one.
 struct listing_question {
-  std::string file_query;  // parsers/query, matched against displayed paths; empty: all files
-  bool blocks = true;      // false: only the files
-  bool words = false;      // a word of the query means itself where a path holds it
+  std::string file_query;               // parsers/query, matched against displayed paths; empty: all files
+  bool blocks = true;                   // false: only the files
+  bool words = false;                   // a word of the query means itself where a path holds it
+  std::vector<std::string> files = {};  // only these, and no others are looked for; empty: all
 };
 
 // Start a run, or join an equal one; answered at its end, or with a part of it when `wait` is over.

@@ -58,12 +58,12 @@ struct lister_fixture : tests::actor_fixture {
   }
 
   // Files that have just been written are read again each time, until the tick of their time stamps is over.
-  void wait_until_all_is_kept() {
+  void wait_until_all_is_kept(const std::string& language = "go") {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     for (auto before = workers + 1; before != workers;) {
       BOOST_REQUIRE((std::chrono::steady_clock::now() < deadline));
       before = workers;
-      list();
+      list("", true, language);
     }
   }
 };
@@ -101,6 +101,23 @@ BOOST_AUTO_TEST_CASE(only_what_has_changed_is_read_again) {
   std::filesystem::remove(folder / "a_test.go");
   const auto before = workers;
   expect({"p/b_test.go: TestTwo"});
+  BOOST_TEST(workers == before);
+}
+
+BOOST_AUTO_TEST_CASE(named_files_are_looked_at_alone_and_the_others_stay_known) {
+  write("tests/test_a.py", "def test_a(): pass\n");
+  write("tests/test_b.py", "def test_b(): pass\n");
+  write("lib.py", "");
+  wait_until_all_is_kept("python");
+  const auto before = workers;
+  const strings asked{"lib.py", "tests/test_b.py", "tests/test_gone.py"};
+  const auto listing =
+      ask<test_listing_ptr>(lister, list_tests{.root = folder.path(), .language = "python", .files = asked});
+  BOOST_REQUIRE(listing);
+  BOOST_REQUIRE((*listing)->files.size() == 1u);
+  BOOST_TEST((*listing)->files.front().path == "tests/test_b.py");
+  BOOST_TEST((*listing)->files.front().found->blocks.front().label == "test_b");
+  BOOST_TEST(list("", true, "python")->files.size() == 2u);
   BOOST_TEST(workers == before);
 }
 

@@ -307,6 +307,23 @@ BOOST_AUTO_TEST_CASE(a_stopped_run_says_how_far_it_came) {
   BOOST_TEST(answer("cancel_run", "{}", ended).text.starts_with("run 3 has ended already: failed"));
 }
 
+BOOST_AUTO_TEST_CASE(files_hold_new_tests_if_they_hold_any_on_record_or_now) {
+  parsers::affected_tests affected;
+  affected.known = 2;
+  affected.tests = {{.group = "test_a.py", .name = "test_1"}, {.group = "test_b.py", .name = "test_2"}};
+  affected.with_new_tests = {"lib.py", "test_a.py", "test_c.py"};
+  const auto blocks = std::make_shared<parsers::file_blocks>();
+  const auto none = std::make_shared<const parsers::file_blocks>();
+  blocks->blocks.emplace_back();
+  parsers::test_listing listing;
+  listing.files = {{"lib.py", none}, {"test_c.py", blocks}, {"test_d.py", blocks}};
+  reply found;
+  found.affected = std::make_shared<const parsers::affected_tests>(std::move(affected));
+  found.listing = std::make_shared<const parsers::test_listing>(std::move(listing));
+  const auto said = answer("affected_tests", "{}", found).structured;
+  BOOST_TEST(said.at("may_hold_new") == (json::array{"test_a.py", "test_c.py"}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
