@@ -138,7 +138,7 @@ tool_answer render_affected(const affected_view& from) {
   if (all.tests.empty() && from.fresh.empty() && !all.all) return render_nothing_affected(from);
   tool_answer out{{}, summary_object(from), false};
   auto& text = out.text;
-  text = all.all ? (all.known > 0 ? "All " + counted(all.known, "test") + " are affected: "
+  text = all.all ? (all.known > 1 ? "All " + counted(all.known, "test") + " are affected: "
                                   : "All tests are affected: ") +
                        why_all(all, from.language) + "."
                  : headline(from);
