@@ -5,10 +5,11 @@
 //   covey_bench write INPUT FILE [BYTES [SEED]]
 //   covey_bench run [REGEX [BYTES [SEED]]] [--benchmark_…]   of the rows that REGEX finds; BYTES of each
 //   input
-//   covey_bench index [REGEX] [--benchmark_…]   the coverage of a large suite (coverage_index.hpp)
+//   covey_bench index [REGEX] [--benchmark_…]   what is known of a large suite (coverage_index.hpp, selection.hpp)
 // Before anything is timed, all readers must agree on what an input holds; else it ends with 1.
 #include "bench/parsers/agreement.hpp"
 #include "bench/parsers/coverage_index.hpp"
+#include "bench/parsers/selection.hpp"
 #include "bench/parsers/readers.hpp"
 #include <benchmark/benchmark.h>
 #include <algorithm>
@@ -91,8 +92,10 @@ void run_registered(arguments given) {
 }
 
 void run_index(const arguments& given) {
-  const std::regex wanted{given.word(1, "")};
-  register_coverage_index([&](const std::string& name) { return std::regex_search(name, wanted); });
+  const std::regex regex{given.word(1, "")};
+  const auto wanted = [&](const std::string& name) { return std::regex_search(name, regex); };
+  register_coverage_index(wanted);
+  register_selection(wanted);
   run_registered(given);
 }
 
