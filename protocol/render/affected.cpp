@@ -219,8 +219,8 @@ std::vector<std::string> missed_by(const parsers::affected_tests& affected,
                                    const parsers::finished_run& run) {
   std::vector<std::string> out;
   const auto has = [&](const parsers::test_id& id) {
-    return std::ranges::any_of(affected.tests, [&](const auto& one) {
-      const std::string_view name{id.name};
+    return std::ranges::any_of(affected.tests, [&, name = std::string_view{id.name}](const auto& one) {
+      if (one.group == id.group.string() && name.empty()) return true;  // with none of its tests it could run
       return one.group == id.group.string() && name.starts_with(one.name) &&
              (name.size() == one.name.size() ||
               name.substr(one.name.size()).starts_with(id.separator.string()));

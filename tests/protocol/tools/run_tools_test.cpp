@@ -1,6 +1,7 @@
 // The tools that run tests, and those that ask about runs.
 #include "tests/protocol/tools/tools_fixture.hpp"
 #include "parsers/coverage/lookup.hpp"
+#include "protocol/render/affected.hpp"
 #include "protocol/tools/limits.hpp"
 
 namespace covey::protocol {
@@ -322,6 +323,14 @@ BOOST_AUTO_TEST_CASE(files_hold_new_tests_if_they_hold_any_on_record_or_now) {
   found.listing = std::make_shared<const parsers::test_listing>(std::move(listing));
   const auto said = answer("affected_tests", "{}", found).structured;
   BOOST_TEST(said.at("may_hold_new") == (json::array{"test_a.py", "test_c.py"}));
+}
+
+BOOST_AUTO_TEST_CASE(a_group_that_cannot_run_is_missed_only_if_no_test_of_it_is_chosen) {
+  parsers::affected_tests affected;
+  affected.tests = {{.group = "m/a", .name = "TestA"}};
+  parsers::finished_run run;
+  for (const char* group : {"m/a", "m/b"}) run.results.failures.emplace_back().id = {.group = group, .name = ""};
+  BOOST_TEST(missed_by(affected, run) == (std::vector<std::string>{"m/b"}), boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
