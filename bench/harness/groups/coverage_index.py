@@ -58,7 +58,7 @@ def measure(options: Options) -> list[Section]:
     runs: dict[str, list[dict]] = {}
     for run in json.loads(out.read_text())["benchmarks"]:
         if run["run_type"] == "iteration":
-            runs.setdefault(run["name"].removesuffix("/real_time"), []).append(run)
+            runs.setdefault(re.sub("/(real|manual)_time$", "", run["name"]), []).append(run)
     if set(runs) != set(wanted):
         raise MeasurementFailed(f"measured {', '.join(runs)} instead of {', '.join(wanted)}")
     section = Section("coverage of a large suite", NOTE)
