@@ -179,12 +179,15 @@ parsers::test_environment environment_of(const parsers::language& of, const std:
   const auto program =
       process::find_program(of.program, path == variables.end() ? nullptr : path->second.c_str());
   out.emplace_back(of.program, state_of_program(program));
-  for (const auto pattern : of.deciding_paths)
+  auto patterns = of.deciding_paths;  // and what says which version the shims of version managers lead to
+  patterns.insert(patterns.end(), {"$HOME/.tool-versions", "$HOME/.config/mise/config.toml"});
+  for (const auto pattern : patterns)
     for (const auto& one : paths_of(pattern, root, variables))
       out.emplace_back(one.starts_with(root) ? one.substr(root.size() + 1) : one, state_of_path(one));
   for (const auto& path : named_outside(root, of)) out.emplace_back(path, state_of_tree(path));
   for (const auto& [name, value] : variables)
-    if (std::ranges::any_of(of.deciding_variables, [&](auto begin) { return name.starts_with(begin); }))
+    if (name.starts_with("ASDF_") || name.starts_with("MISE_") ||
+        std::ranges::any_of(of.deciding_variables, [&](auto begin) { return name.starts_with(begin); }))
       out.emplace_back("variable " + name, hash_of(value));
   return out;
 }

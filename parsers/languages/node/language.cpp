@@ -780,7 +780,7 @@ const language language_definition{
                        "deno.json*",
                        "covey.toml"},
     .deciding_paths = {"node_modules", "node_modules/.package-lock.json", "node_modules/.modules.yaml",
-                       "node_modules/.yarn-state.yml"},
+                       "node_modules/.yarn-state.yml", "$HOME/.volta/tools/user/platform.json"},
     .deciding_variables = {"NODE_", "npm_config_", "JEST_", "VITEST", "BABEL_", "TZ", "LANG", "LC_", "CI"},
     .shell_commands = {"npm test", "jest", "vitest"},
     .read_command = read_command,
