@@ -12,9 +12,7 @@
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/languages/git_diff.hpp"
 #include "process/program.hpp"
-#include <algorithm>
 #include <array>
-#include <iterator>
 #include <new>
 #include <set>
 #include <utility>
@@ -175,8 +173,8 @@ std::vector<std::string> files_to_list(const parsers::affected_tests& of) {
   std::set<std::string_view> known;
   for (const auto& test : of.tests) known.insert(test.group);
   std::vector<std::string> out;
-  std::ranges::copy_if(of.with_new_tests, std::back_inserter(out),
-                       [&](const auto& path) { return !known.contains(path); });
+  for (const auto& path : of.with_new_tests)
+    if (!known.contains(path)) out.push_back(path);
   return out;
 }
 
@@ -371,10 +369,9 @@ task<call_state::outcome> call_state::ask_affected() {
   found_.language = asked_.language;
   found_.affected_age = std::chrono::milliseconds{wall_clock<std::chrono::milliseconds>() - (*found)->since};
   found_.selection.everything = (*found)->all.has_value();
-  // Without it nothing more is known of them.
   if (!runs && asked_.listing) asked_.listing->files = files_to_list(**found);
   const bool has_none = !runs && asked_.listing && asked_.listing->files.empty();
-  if (found_.selection.everything || has_none) asked_.listing.reset();
+  if (found_.selection.everything || has_none) asked_.listing.reset();  // it would say nothing more
   co_return outcome{};
 }
 
