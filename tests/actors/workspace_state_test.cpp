@@ -55,6 +55,17 @@ BOOST_AUTO_TEST_CASE(an_unchanged_tree_shares_its_contents) {
   BOOST_TEST(look().files[0].hash != before->files[0].hash);
 }
 
+// Two threads share them: at the ends and at the middle.
+BOOST_AUTO_TEST_CASE(of_many_files_every_change_is_seen) {
+  for (int i = 1000; i < 3400; ++i) write(std::to_string(i) + ".x", "one");
+  for (const auto* file : {"", "3399.x"}) settle(at(file));
+  const auto before = (look(), state->contents);
+  BOOST_TEST(changes_of(*before, look()) == strings{}, boost::test_tools::per_element());
+  for (const auto* file : {"1000.x", "2199.x", "2200.x", "3399.x"}) write(file, "two");
+  BOOST_TEST(changes_of(*before, look()) == (strings{"! 1000.x", "! 2199.x", "! 2200.x", "! 3399.x"}),
+             boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(what_was_not_read_in_time_is_read_by_the_next_sweep) {
   write("a.x", "one");
   write("b.x", "two");
