@@ -1,0 +1,58 @@
+"""Other ways to choose tests, on the same steps: what share of the tests each would run, and what it misses."""
+
+import shutil
+from pathlib import Path
+
+from . import verdicts
+from .history import Subject
+from .outcome import Outcome
+from .verdicts import Test
+
+
+class Peer:
+    """One that says which tests it would run now, beside the state that it saw last."""
+
+    name = ""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+
+    def begin(self, subject: Subject) -> None:
+        raise NotImplementedError
+
+    def chosen(self, subject: Subject) -> set[Test]:
+        """May run tests; what it saw is then what is there now."""
+        raise NotImplementedError
+
+    def step(self, subject: Subject, out: Outcome, turned: set[Test]) -> None:
+        chosen = self.chosen(subject)
+        out.peers[self.name] = len(chosen) / out.total if out.total else 0.0
+        out.peers_missed[self.name] = len(turned - chosen)
+
+    def fault(self, subject: Subject, out: Outcome, turned: set[Test]) -> None:
+        """As step(), beside the state that begin() saw."""
+        self.step(subject, out, turned)
+
+
+class Testmon(Peer):
+    """pytest-testmon with its own record, which it brings up to date with each choice."""
+
+    name = "testmon"
+
+    def begin(self, subject: Subject) -> None:
+        for file in self.folder.glob("testmon*"):
+            file.unlink()
+        self.chosen(subject)
+        shutil.copy(self.folder / "testmon", self.folder / "testmon-clean")
+
+    def chosen(self, subject: Subject) -> set[Test]:
+        ran = verdicts.pytest(subject, ["--testmon"], {"TESTMON_DATAFILE": str(self.folder / "testmon")}, may_be_none=True)
+        return {test for test in ran.of if test[1]}
+
+    def fault(self, subject: Subject, out: Outcome, turned: set[Test]) -> None:
+        shutil.copy(self.folder / "testmon-clean", self.folder / "testmon")
+        self.step(subject, out, turned)
+
+
+def of(subject: Subject, folder: Path) -> list[Peer]:
+    return [Testmon(folder)] if subject.runner == "pytest" else []
