@@ -226,6 +226,7 @@ task<run_state::planned> run_state::plan_for(std::string scratch, parsers::run_t
   request->timeout = run_->timeout;
   request->target = std::move(target);
   request->coverage = coverage;
+  request->inputs = setup_.with.inputs;
   request->environment = process::own_environment();
   for (const auto& [variable, value] : added_.env) request->environment.insert_or_assign(variable, value);
   request->added = added_;

@@ -40,6 +40,7 @@ struct run_services : shared_services {
   std::string self;  // the path of this binary
   // Detached; in tests on the scheduler that they control. Null: no thread is left.
   std::function<planning_actor(const prober_actor&)> spawn_planning;
+  bool inputs = true;  // as parsers::plan_request has it
 };
 
 // What a call needs.

@@ -66,9 +66,10 @@ services spawn_services(const service_spawner& spawner, bool coverage_on) {
 }
 
 run_services for_runs(const service_spawner& spawner, const services& all) {
-  return {all, process::self_path(), [&system = spawner.system](const auto& probes) {
-            return spawn_detached(system, planning, probes);
-          }};
+  const auto plan = [&system = spawner.system](const auto& probes) {
+    return spawn_detached(system, planning, probes);
+  };
+  return {all, process::self_path(), plan, spawner.inputs};
 }
 
 std::vector<caf::actor_addr> addresses_of(const services& all) {

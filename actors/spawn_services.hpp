@@ -16,6 +16,7 @@ struct service_spawner {
   caf::actor_system& system;
   process::launcher* launcher;
   history_setup history = {};
+  bool inputs = true;  // runs record what their tests read
 };
 
 services spawn_services(const service_spawner& spawner, bool coverage_on);

@@ -236,7 +236,7 @@ int serve(const server_options& options) {
   const auto launcher = process::make_guard_launcher(io.context(), process::self_path());
   auto backlog = std::make_shared<wire_backlog>();
   auto out = system.spawn<caf::detached>(writer, options.out, backlog);
-  const service_spawner spawner{system, launcher.get(), history_of(options)};
+  const service_spawner spawner{system, launcher.get(), history_of(options), options.inputs};
   auto with = spawn_services(spawner, options.coverage);
   with.config = options.config;
   if (!options.show_secrets) with.filter = shared_filter{process::own_environment()};

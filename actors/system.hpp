@@ -14,6 +14,7 @@ struct server_options {
   std::string workspace;  // absolute, exists
   bool coverage = true;
   bool history = true;  // what runs say of their tests is kept on disk
+  bool inputs = true;   // runs record what their tests read beside the code
   bool show_secrets = false;
   std::string config = {};  // the file with the workspace's settings, absolute; empty: its covey.toml
   answer_settings answers = {};

@@ -33,7 +33,8 @@ bool pair_up(const std::vector<std::string>& words, options& into) {
 struct raw_options {
   options given;
   std::string workspace;
-  bool no_coverage = false, no_history = false, describe = false, describe_config = false, version = false;
+  bool no_coverage = false, no_history = false, no_inputs = false, describe = false, describe_config = false,
+       version = false;
   std::vector<std::string> calls;
   std::int64_t reply_within = 0;
   std::string answers = "auto";
@@ -48,6 +49,8 @@ void add_server_options(CLI::App& app, raw_options& into) {
   app.add_flag(
       "--no-history", into.no_history,
       "keep nothing on disk of what tests ran: the tests that edits affect are known within a session only");
+  app.add_flag("--no-input-tracking", into.no_inputs,
+               "record no files that tests read: any test may be affected by any that changes");
   app.add_flag("--show-secrets", into.given.show_secrets,
                "show values of environment variables whose names say that they are secret");
   into.given.answer_tokens = protocol::default_answer_tokens;
@@ -147,6 +150,7 @@ actors::server_options server_of(const options& given, int in, int out) {
   made.workspace = given.workspace;
   made.coverage = given.coverage;
   made.history = given.history;
+  made.inputs = given.inputs;
   made.show_secrets = given.show_secrets;
   made.config = given.config;
   made.answers = {given.answer_tokens, given.run_output, given.reply_within, given.sent};
@@ -187,6 +191,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
   if (!result.config.empty()) result.config = std::filesystem::absolute(result.config).lexically_normal();
   result.coverage = !raw.no_coverage;
   result.history = !raw.no_history;
+  result.inputs = !raw.no_inputs;
   result.reply_within = std::chrono::seconds{raw.reply_within};
   result.sent = protocol::halves_named(raw.answers);
   result.timeout = std::chrono::seconds{raw.timeout};

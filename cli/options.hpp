@@ -28,6 +28,7 @@ struct options {
   std::string workspace;  // absolute, without symbolic links, an existing folder
   bool workspace_given = false;
   bool history = true;  // what runs say of their tests is kept on disk
+  bool inputs = true;   // runs record what their tests read beside the code
   bool coverage = true;
   bool show_secrets = false;
   std::string config;                    // absolute; empty: covey.toml in the workspace

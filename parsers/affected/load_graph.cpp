@@ -75,6 +75,10 @@ load_graph::reached load_graph::reached_from(const std::vector<std::string>& pat
   return out;
 }
 
+bool load_graph::says_all_of(const source& one, const std::vector<std::uint32_t>& words) {
+  return !one.outline || std::ranges::all_of(words, [&](auto word) { return has_word(one, word); });
+}
+
 std::vector<std::uint32_t> load_graph::homes_of(std::string_view group, bool is_top) {
   std::vector<std::uint32_t> out;
   const auto exact = std::ranges::lower_bound(sources_, group, {}, &source::path);

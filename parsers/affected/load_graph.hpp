@@ -54,6 +54,8 @@ class load_graph {
   // Whether any source says one of the words.
   bool says_any_of(const std::vector<std::uint32_t>& words) const;
 
+  static bool says_all_of(const source& one, const std::vector<std::uint32_t>& words);
+
   const std::vector<source>& sources() const { return sources_; }
 
  private:

@@ -52,6 +52,7 @@ class recorder {
     if (!is_partial(run_)) out_.whole_files = run_.whole_files;
     add_files(out_, run_.fingerprints, of_);
     add_left_out();
+    if (data_ != nullptr && data_->inputs_known) add_inputs();
     for (auto& file : out_.files) add_outline(file);
     number_blocks(out_);
     set_of({});
@@ -85,6 +86,56 @@ class recorder {
     std::ranges::sort(out_.files, {}, &recorded_file::path);
   }
 
+  // What is not there, too: it may come.
+  void add_inputs() {
+    out_.reads_known = true;
+    std::vector<recorded_file> more;
+    for (const auto& [path, input] : data_->inputs) {
+      if (const auto* known = out_.file(path); known != nullptr) {
+        out_.files[static_cast<std::size_t>(known - out_.files.data())].read = true;
+        continue;
+      }
+      recorded_file file{.path = path, .read = true};
+      if (is_list(file)) {
+        file.content = hash_of_names(run_.fingerprints.after->files, folder_name(path));
+      } else if (path != started_processes && read_.content) {
+        file.content = read_.content(path);
+      }
+      file.left_out = !is_list(file);
+      more.push_back(std::move(file));
+    }
+    out_.files.insert(out_.files.end(), more.begin(), more.end());
+    std::ranges::sort(out_.files, {}, &recorded_file::path);
+  }
+
+  void collect_reads() {
+    for (const auto& [path, input] : data_->inputs) {
+      auto& file = out_.files[static_cast<std::size_t>(out_.file(path) - out_.files.data())];
+      bool while_loading = false;
+      for (const auto unit : input.units) {
+        units_[unit].push_back(file.read_as);
+        while_loading =
+            while_loading || (data_->units[unit].tests.empty() && data_->units[unit].name.empty());
+      }
+      block_set keeping;
+      const bool by_any = while_loading && input.alone;
+      for (const auto& [source, lines] : input.running)
+        if (const auto* known = out_.file(source); !by_any && known != nullptr && known->outline)
+          for (const auto number : running_in(*known, lines))
+            if (while_loading || number == known->first_block ||
+                known->outline->blocks[number - known->first_block].keeps)
+              keeping.push_back(number);
+      file.kept_in = set_of(std::move(keeping));
+    }
+  }
+
+  static block_set running_in(const recorded_file& file, const std::vector<line_range>& lines) {
+    block_set out;
+    for (const auto at : blocks_with(*file.outline, lines)) out.push_back(file.first_block + at);
+    if (is_loading(*file.outline, lines)) out.push_back(file.first_block);
+    return out;
+  }
+
   void add_outline(recorded_file& file) {
     if (!has_outline(of_, file.path) || file.content == 0) return;
     file.outline = read_.outline(file.path, file.content);
@@ -106,6 +157,8 @@ class recorder {
       for (const auto number : set) used[number] = true;
     std::vector<std::uint32_t> then(out_.files.size());
     for (const auto at : out_.outlined) then[at] = out_.files[at].first_block;
+    std::vector<std::uint32_t> read_then;
+    for (const auto at : out_.read) read_then.push_back(out_.files[at].read_as);
     for (const auto at : out_.outlined) {
       auto& file = out_.files[at];
       const auto begin = used.begin() + file.first_block;
@@ -118,6 +171,7 @@ class recorder {
     for (const auto at : out_.outlined)
       for (std::uint32_t i = 0; i < out_.files[at].outline->blocks.size(); ++i)
         now[then[at] + i] = out_.files[at].first_block + i;
+    for (std::size_t i = 0; i < read_then.size(); ++i) now[read_then[i]] = out_.files[out_.read[i]].read_as;
     for (auto& set : out_.sets)
       for (auto& number : set) number = now[number];
   }
@@ -148,6 +202,7 @@ class recorder {
         measured_.insert(known);
       }
     }
+    if (out_.reads_known) collect_reads();
   }
 
   // What runs outside of functions runs when the file is loaded, in languages that load files.
@@ -355,6 +410,7 @@ const recorded_file* recorded_run::file(std::string_view path) const {
 }
 
 std::pair<const recorded_file*, std::size_t> recorded_run::block(std::uint32_t number) const {
+  if (!is_source_block(number)) return {&files[read[number - files[read.front()].read_as]], 0};
   const auto first = [this](std::uint32_t at) { return files[at].first_block; };
   const auto& file = files[*std::prev(std::ranges::upper_bound(outlined, number, {}, first))];
   return {&file, number - file.first_block};
@@ -370,6 +426,32 @@ void number_blocks(recorded_run& of) {
     of.blocks += static_cast<std::uint32_t>(file.outline->blocks.size());
     of.outlined.push_back(at);
   }
+  of.read.clear();
+  for (std::uint32_t at = 0; at < of.files.size(); ++at) {
+    if (!of.files[at].read) continue;
+    of.files[at].read_as = ++of.blocks;
+    of.read.push_back(at);
+  }
+}
+
+bool is_list(const recorded_file& file) {
+  return file.read && base_name(file.path) == "*";
+}
+
+std::uint64_t hash_of_names(const std::vector<file_content>& files, std::string_view folder) {
+  const auto below = folder.empty() ? std::string{} : std::string{folder} + "/";
+  std::string names;
+  std::string_view last;
+  auto it =
+      std::ranges::lower_bound(files, below, {}, [](const auto& one) { return std::string_view{one.path}; });
+  for (; it != files.end() && std::string_view{it->path}.starts_with(below); ++it) {
+    const auto rest = std::string_view{it->path}.substr(below.size());
+    const auto name = rest.substr(0, rest.find('/'));
+    if (name == last) continue;
+    names.append(name).append(1, '\0');
+    last = name;
+  }
+  return XXH3_64bits(names.data(), names.size());
 }
 
 bool is_deciding(const language& of, std::string_view path) {
@@ -412,7 +494,7 @@ std::optional<recorded_run> record_of(const finished_run& run, const coverage* d
 
 namespace {
 
-constexpr std::string_view magic = "covey run 3\n";
+constexpr std::string_view magic = "covey run 4\n";
 constexpr std::size_t sum_bytes = 8;
 
 // One description of the format, for both ways: archive is a writer or a reader of values.
@@ -517,6 +599,17 @@ void distances(Archive& archive, List& values) {
   });
 }
 
+template <class Archive, class Piece>
+void piece(Archive& archive, Piece& of) {
+  auto kind = static_cast<std::uint32_t>(of.kind);
+  archive.number(kind);
+  archive.text(of.name);
+  distances(archive, of.gives);
+  distances(archive, of.says);
+  archive.hash(of.hash);
+  if constexpr (!std::is_const_v<Piece>) of.kind = static_cast<frame_piece::kind_type>(std::min(kind, 4U));
+}
+
 template <class Archive, class Outline>
 void outline(Archive& archive, Outline& of) {
   archive.hash(of.docs);
@@ -528,13 +621,15 @@ void outline(Archive& archive, Outline& of) {
     archive.hash(block.hash);
     archive.number(block.lines.first);
     archive.number(block.lines.last);
-    for (auto* flag : {&block.apart, &block.opaque, &block.keeps}) {
+    for (auto* flag : {&block.apart, &block.opaque, &block.asks, &block.keeps}) {
       const bool is_set = archive.is_there(*flag);
       if constexpr (!std::is_const_v<Outline>) *flag = is_set;
     }
     distances(archive, block.names);
   });
   distances(archive, of.words);
+  piece(archive, of.rest);
+  list(archive, of.pieces, [&](auto& one) { piece(archive, one); });
 }
 
 template <class Archive, class File>
@@ -542,13 +637,16 @@ void file(Archive& archive, File& of) {
   archive.text(of.path);
   archive.hash(of.content);
   archive.number(of.loaded_in);
+  archive.number(of.kept_in);
   const bool rewritten = archive.is_there(of.rewritten), left_out = archive.is_there(of.left_out);
+  const bool read = archive.is_there(of.read);
   const bool has_outline = archive.is_there(of.outline);
   if constexpr (std::is_const_v<File>) {
     if (has_outline) outline(archive, *of.outline);
   } else {
     of.rewritten = rewritten;
     of.left_out = left_out;
+    of.read = read;
     if (!has_outline) return;
     const auto made = std::make_shared<file_outline>();
     outline(archive, *made);
@@ -581,6 +679,7 @@ void run(Archive& archive, Run& of) {
   archive.text(of.language);
   archive.number(ended);
   const bool whole = archive.is_there(of.is_whole), by_import = archive.is_there(of.by_import);
+  const bool reads_known = archive.is_there(of.reads_known);
   list(archive, of.whole_files, [&](auto& path) { archive.text(path); });
   list(archive, of.environment, [&](auto& part) {
     archive.text(part.first);
@@ -594,6 +693,7 @@ void run(Archive& archive, Run& of) {
     of.ended = static_cast<std::int64_t>(ended);
     of.is_whole = whole;
     of.by_import = by_import;
+    of.reads_known = reads_known;
   }
 }
 
@@ -607,7 +707,9 @@ bool is_sound(const recorded_run& run) {
          std::ranges::all_of(
              run.tests,
              [&](const auto& one) { return one.ran < run.sets.size() && one.loaded < run.sets.size(); }) &&
-         std::ranges::all_of(run.files, [&](const auto& one) { return one.loaded_in < run.sets.size(); });
+         std::ranges::all_of(run.files, [&](const auto& one) {
+           return one.loaded_in < run.sets.size() && one.kept_in < run.sets.size();
+         });
 }
 
 }  // namespace

@@ -30,7 +30,16 @@ struct recorded_file {
   bool left_out = false;          // git ignores it, and tests ran it all the same
   file_outline_ptr outline = {};  // of a source or of what decides how tests run; null: not known
   std::uint32_t first_block = 0;  // the number of its frame; those of its bodies follow. 0: it has no outline
+  // Tests read it as it is. Then it may also be absent (its content is 0) or the list of a folder ("F/*", its content a hash of the names).
+  bool read = false;
+  std::uint32_t kept_in =
+      0;  // index of the set of what ran while it was read and keeps that; if that was outside of tests, of all of it
+  std::uint32_t read_as = 0;  // the number of all that it holds as one block; 0: it was not read
 };
+
+bool is_list(const recorded_file& file);
+// Of the names in a folder, by what is in it; `files` is sorted by path.
+std::uint64_t hash_of_names(const std::vector<file_content>& files, std::string_view folder);
 
 // Numbers of blocks, sorted.
 using block_set = std::vector<std::uint32_t>;
@@ -56,6 +65,8 @@ struct recorded_run {
   std::vector<std::string> whole_files =
       {};                  // of a run of some tests: those of which it judged all, new ones too
   bool by_import = false;  // what tests ran was measured in part: who may load what is all that is known
+  bool reads_known =
+      false;  // the files that are not read were read by no test, and who started processes is known
   test_environment environment = {};
   std::vector<recorded_file> files = {};  // sorted by path
   std::vector<block_set> sets = {};       // the first is empty
@@ -65,10 +76,14 @@ struct recorded_run {
   // By number_blocks().
   std::uint32_t blocks = 0;                  // how many there are; they count from 1
   std::vector<std::uint32_t> outlined = {};  // indices of the files that have an outline
+  std::vector<std::uint32_t> read = {};      // and of those that were read: their numbers follow
 
   const recorded_file* file(std::string_view path) const;  // null: it had none of that name
-  // The file that has the block, and which of its blocks it is; the number must be one of a set.
+  // The file that has the block, and which of its blocks it is; the number must be one of a set. Of a file that was read: 0.
   std::pair<const recorded_file*, std::size_t> block(std::uint32_t number) const;
+  bool is_source_block(std::uint32_t number) const {
+    return read.empty() || number < files[read.front()].read_as;
+  }
 };
 using recorded_run_ptr = std::shared_ptr<const recorded_run>;
 

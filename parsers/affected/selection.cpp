@@ -1,4 +1,5 @@
 #include "parsers/affected/selection.hpp"
+#include "parsers/affected/frame_names.hpp"
 #include "parsers/affected/load_graph.hpp"
 #include "parsers/blocks/outline.hpp"
 #include "parsers/languages/catalogue.hpp"
@@ -35,10 +36,16 @@ bool fits(const ignore_file& patterns, std::string_view path) {
 
 // What is another by now than in one run.
 struct run_changes_now {
-  std::vector<changed_file> files;     // sorted
-  std::vector<std::string> frames;     // sources whose frame is another, that are new or gone
-  std::vector<bool> gone;              // by number of a block
+  std::vector<changed_file> files;  // sorted
+  std::vector<std::string> frames;  // sources whose frame is another, that are new or gone
+  std::vector<bool> gone;           // by number of a block
+  std::vector<pieced_file> pieced;  // their frames are not among those above
+  taken_values taken;
+  std::vector<bool>
+      asking;  // by number, bodies that may ask for data which has come or gone, or is not known to be read
+  std::string asked_for;               // the first such
   std::string source, deciding, data;  // the first file of its kind
+  std::string read_by_all;             // data that something which is loaded in an unknown way reads
 };
 
 class selector {
@@ -110,11 +117,15 @@ class selector {
     for (const auto& file : run.files) {
       for (; next != end && std::string_view{next->path} < file.path; ++next) add_new(out, *next, run);
       const auto* is = next != end && std::string_view{next->path} == file.path ? &*next++ : nullptr;
+      if (is_list(file)) {
+        out.gone[file.read_as] = hash_of_names(now_.files->files, folder_name(file.path)) != file.content;
+        continue;
+      }
       const auto content = file.left_out ? now_.read.content(file.path) : is == nullptr ? 0 : is->hash;
-      if (content == file.content && content != 0) continue;
+      if (content == file.content && (content != 0 || (file.left_out && file.read))) continue;
       if (is_rewritten(file.path, content, &file, run)) continue;
       const bool is_gone = is == nullptr && !(file.left_out && content != 0);
-      compare(out, file, content, is_gone);
+      compare(out, file, content, is_gone, run);
     }
     for (; next != end; ++next) add_new(out, *next, run);
     for (const auto& [path, edits] : now_.edits ? *now_.edits : edited_files{})
@@ -122,6 +133,9 @@ class selector {
     if (run.by_import)
       for (const auto& file : out.files)
         if (!file.frame && is_own_source(of_, file.path)) out.frames.push_back(file.path);
+    widen_read(out, run);
+    widen_asking(out, run);
+    if (!out.files.empty()) widen_by_names(out, run);
     widen_kept(out, run);
     widen_unrun(out, run);
     widen_loaded(out, run);
@@ -131,7 +145,7 @@ class selector {
 
   void add_new(run_changes_now& to, const file_content& file, const recorded_run& run) {
     if (!is_rewritten(file.path.string(), file.hash, nullptr, run))
-      add(to, {.path = file.path.string(), .kind = kind_type::created, .frame = true});
+      add(to, {.path = file.path.string(), .kind = kind_type::created, .frame = true}, run, false);
   }
 
   // What the latest run wrote itself, and nobody since. Tests that are not of it may read what no run wrote before.
@@ -158,19 +172,26 @@ class selector {
     return known->second;
   }
 
-  void add(run_changes_now& to, changed_file file) {
+  // `is_read`: by some test, which is told by its set.
+  void add(run_changes_now& to, changed_file file, const recorded_run& run, bool is_read,
+           bool by_pieces = false) {
     const bool is_own = is_own_source(of_, file.path);
     auto& first = is_own ? to.source : is_deciding(of_, file.path) ? to.deciding : to.data;
-    if (!is_own && &first == &to.data && is_document(file.path) && !is_named(file.path)) return;
+    if (!is_own && &first == &to.data && !is_read && is_document(file.path) && !is_named(file.path)) return;
+    if (&first == &to.data && run.reads_known && !(is_read && file.kind == kind_type::modified))
+      note_presence(to, file, run);
     if (first.empty()) first = file.path;
-    if (is_own && file.frame) to.frames.push_back(file.path);
+    if (is_own && file.frame && !by_pieces) to.frames.push_back(file.path);
     to.files.push_back(std::move(file));
   }
 
-  void compare(run_changes_now& to, const recorded_file& file, std::uint64_t content, bool is_gone) {
+  void compare(run_changes_now& to, const recorded_file& file, std::uint64_t content, bool is_gone,
+               const recorded_run& run) {
+    if (file.read) to.gone[file.read_as] = true;
     const auto was = file.outline ? file.outline : recorded_outline(file.path, file.content);
     const auto now = is_gone || !was ? nullptr : outline_of(file.path, content);
     changed_file change{.path = file.path, .kind = is_gone ? kind_type::removed : kind_type::modified};
+    if (file.read && file.left_out && file.content == 0) change.kind = kind_type::created;
     change.frame = !was || !now;
     std::map<std::string_view, std::vector<std::uint64_t>>
         there;  // several may share a name: then their order counts
@@ -191,7 +212,79 @@ class selector {
       if (hashes.size() > next[name] && !name.empty()) names.emplace(name);
     if (!change.frame && names.empty() && now->docs == was->docs) return;  // comments, blanks
     change.blocks.assign(names.begin(), names.end());
-    add(to, std::move(change));
+    const bool by_pieces = change.frame && now && !run.by_import && is_taken_apart(file, *was, *now);
+    if (by_pieces) {
+      to.pieced.push_back({&file, was, now});
+      if (file.outline) to.gone[file.first_block] = false;
+    }
+    add(to, std::move(change), run, file.read, by_pieces);
+  }
+
+  // Of a module of settings others take all names there are.
+  bool is_taken_apart(const recorded_file& file, const file_outline& was, const file_outline& now) const {
+    const auto name = base_name(file.path);
+    const bool is_settings = name.find("setting") != std::string_view::npos ||
+                             name.find("conf.") != std::string_view::npos ||
+                             name.find("config") != std::string_view::npos;
+    return is_own_source(of_, file.path) && !is_settings && differ_in_pieces(was, now);
+  }
+
+  // Whether a file is there is asked without opening it, and not everything tells what it opens: who asks such things may, and who says
+  // its name.
+  void note_presence(run_changes_now& to, const changed_file& file, const recorded_run& run) {
+    to.asking.resize(run.blocks + 1);
+    if (to.asked_for.empty()) to.asked_for = file.path;
+    for (const auto index : file.kind == kind_type::modified ? std::vector<std::uint32_t>{} : run.outlined)
+      for (std::uint32_t at = 0; at < run.files[index].outline->blocks.size(); ++at)
+        if (run.files[index].outline->blocks[at].asks) note_asking(to, run.files[index], at);
+    const auto name = base_name(file.path);
+    auto words = words_of(name.substr(0, name.find('.', 1)));
+    std::ranges::sort(words);
+    for (const auto& source : graph().sources())
+      if (!source.deciding && load_graph::says_all_of(source, words)) note_naming(to, source, words, run);
+  }
+
+  static void note_asking(run_changes_now& to, const recorded_file& file, std::uint32_t at) {
+    to.asking[file.first_block + at] = true;
+    if (at == 0) add_frame(to, file.path);
+  }
+
+  static void note_naming(run_changes_now& to, const load_graph::source& source,
+                          const std::vector<std::uint32_t>& words, const recorded_run& run) {
+    const auto* file = run.file(source.path);
+    const bool is_known = file != nullptr && file->outline && file->outline->rest.hash != 0;
+    bool is_in_bodies = false;
+    for (std::uint32_t at = 1; is_known && at < file->outline->blocks.size(); ++at)
+      if (std::ranges::includes(file->outline->blocks[at].names, words)) {
+        note_asking(to, *file, at);
+        is_in_bodies = true;
+      }
+    const auto says = [&](const frame_piece& piece) { return std::ranges::includes(piece.says, words); };
+    if (!is_in_bodies || says(file->outline->rest) || std::ranges::any_of(file->outline->pieces, says))
+      add_frame(to, std::string{source.path});
+  }
+
+  void widen_asking(run_changes_now& to, const recorded_run& run) {
+    for (const auto number : to.asking.empty() ? block_set{} : run.sets[run.loaded])
+      if (to.asking[number]) add_frame(to, run.block(number).first->path);
+  }
+
+  // What was read and kept was made by what ran meanwhile.
+  void widen_read(run_changes_now& to, const recorded_run& run) {
+    for (const auto index : run.read) {
+      const auto& file = run.files[index];
+      if (!to.gone[file.read_as]) continue;
+      const bool while_loading = std::ranges::binary_search(run.sets[run.loaded], file.read_as);
+      const auto& running = run.sets[file.kept_in];
+      if (while_loading && running.empty()) to.read_by_all = file.path;
+      for (const auto number : running) {
+        const auto [source, at] = run.block(number);
+        if (while_loading || at == 0)
+          add_frame(to, source->path);
+        else
+          to.gone[number] = true;
+      }
+    }
   }
 
   // Tests that ran with it already count as well: by the names of functions, as what these were is not known.
@@ -215,10 +308,19 @@ class selector {
       if (!edits.lines || names.contains(was->outline->blocks[at].name))
         to.gone[was->first_block + at] = true;
     change.blocks.assign(names.begin(), names.end());
+    const bool is_read = was != nullptr && was->read;
+    if (is_read) to.gone[was->read_as] = true;
     if (std::ranges::find(to.files, path, &changed_file::path) == to.files.end())
-      add(to, std::move(change));
+      add(to, std::move(change), run, is_read);
     else if (change.frame && is_own_source(of_, path))
       to.frames.push_back(path);
+  }
+
+  void widen_by_names(run_changes_now& to, const recorded_run& run) {
+    to.taken = values_taken(
+        run, to.pieced, to.gone, [this]() -> const auto& { return graph().sources(); });
+    for (const auto& [number, from] : to.taken.bodies) to.gone[number] = true;
+    for (const auto& path : to.taken.frames) add_frame(to, path);
   }
 
   // What is kept was made by whatever it took: a change of that is one of what keeps it. Who calls what is told by names, so that more
@@ -232,21 +334,26 @@ class selector {
       std::for_each(words.end() - std::min(count, std::ssize(words)), words.end(),
                     [&called](auto word) { called.insert(word); });
     };
-    for (std::uint32_t number = 1; number < to.gone.size(); ++number)
+    for (std::uint32_t number = 1; number < to.gone.size() && run.is_source_block(number); ++number)
       if (const auto [file, at] =
               to.gone[number] ? run.block(number) : std::pair<const recorded_file*, std::size_t>{};
           file != nullptr)
         add_names(file->outline->blocks[at].name);
-    std::vector<bool> seen(to.gone.size());
+    const auto is_called = [&](auto name) { return called.contains(name); };
+    auto seen = never_with_gone(to, run);
+    std::set<const frame_piece*> seen_pieces;
     for (bool more = !called.empty(); std::exchange(more, false);)
       for (const auto index : run.outlined) {
         const auto& file = run.files[index];
+        for (const auto& piece : file.outline->pieces)  // a table of functions
+          if (std::ranges::any_of(piece.says, is_called) && seen_pieces.insert(&piece).second) {
+            more = true;
+            for (const auto name : piece.gives) called.insert(name);
+          }
         for (std::uint32_t at = 0; at < file.outline->blocks.size(); ++at) {
           const auto& block = file.outline->blocks[at];
           const auto number = file.first_block + at;
-          if (seen[number] ||
-              std::ranges::none_of(block.names, [&](auto name) { return called.contains(name); }))
-            continue;
+          if (seen[number] || std::ranges::none_of(block.names, is_called)) continue;
           seen[number] = more = true;
           add_names(block.name);
           if (!block.keeps) continue;
@@ -258,12 +365,32 @@ class selector {
       }
   }
 
+  // Bodies that ran, but in no test that ran one which is another: what they keep was made without it.
+  static std::vector<bool> never_with_gone(const run_changes_now& to, const recorded_run& run) {
+    std::vector<bool> out(to.gone.size());
+    for (const auto& set : run.sets)
+      for (const auto number : set) out[number] = true;
+    for (const auto& set : run.sets)
+      if (std::ranges::any_of(set, [&](auto number) { return to.gone[number]; }))
+        for (const auto number : set) out[number] = false;
+    return out;
+  }
+
   // A function that no test is known to run may be one of which nothing is measured: then its file is as good as loaded anew.
   void widen_unrun(run_changes_now& to, const recorded_run& run) {
     for (auto& file : to.files) {
-      if (file.frame || file.blocks.empty()) continue;
+      const auto pieced = std::ranges::find(to.pieced, file.path,
+                                            [](const auto& one) { return std::string_view{one.file->path}; });
+      if ((file.frame && pieced == to.pieced.end()) || file.blocks.empty()) continue;
       const auto* was = run.file(file.path);
-      const auto is_known = [&](const std::string& name) { return is_run(file.path, name); };
+      const auto is_known = [&](const std::string& name) {
+        const auto is_in = [&](const file_outline& of) {
+          return std::ranges::find(of.blocks, name, &source_block::name) != of.blocks.end();
+        };
+        if (pieced != to.pieced.end() && !(is_in(*pieced->was) && is_in(*pieced->now)))
+          return true;  // names tell who called it
+        return is_run(file.path, name);
+      };
       if (was == nullptr || std::ranges::all_of(file.blocks, is_known)) continue;
       to.frames.push_back(file.path);
     }
@@ -272,14 +399,15 @@ class selector {
   // What ran while any file was loaded counts as a part of its own.
   void widen_loaded(run_changes_now& to, const recorded_run& run) {
     for (const auto number : run.sets[run.loaded]) {
-      if (!to.gone[number]) continue;
+      if (!to.gone[number] || !run.is_source_block(number) || to.taken.called.contains(number)) continue;
       add_frame(to, run.block(number).first->path);
     }
     // Of a file that a test was the first to load, what that test ran of it and of what it may load.
     for (const auto index : run.outlined) {
       const auto& file = run.files[index];
       for (const auto number : run.sets[file.loaded_in])
-        if (to.gone[number] && may_load(file, *run.block(number).first)) add_frame(to, file.path);
+        if (to.gone[number] && run.is_source_block(number) && may_load(file, *run.block(number).first))
+          add_frame(to, file.path);
     }
   }
 
@@ -346,7 +474,8 @@ class selector {
     if (is_latest) out_.changed = changes.files;
     if (!environment.empty()) widen(all_because::environment, environment);
     if (!changes.deciding.empty()) widen(all_because::configuration, changes.deciding);
-    if (!changes.data.empty()) widen(all_because::reads, changes.data);
+    if (!changes.data.empty() && !run.reads_known) widen(all_because::reads, changes.data);
+    if (!changes.read_by_all.empty()) widen(all_because::reads, changes.read_by_all);
     auto reached = changes.frames.empty() ? load_graph::reached{} : graph().reached_from(changes.frames);
     widen_unreached(reached, run, changes);
     note_new_tests(run, changes, reached);
@@ -405,37 +534,58 @@ class selector {
     };
     for (const auto& path : changes.frames)
       if (content_now(path) != nullptr) add(path);
+    for (const auto& path : changes.taken.sources)
+      if (content_now(path) != nullptr) add(path);
     for (std::size_t at = 0; at < reached.by_source.size(); ++at)
       if (reached.everywhere || reached.by_source[at]) add(graph().sources()[at].path);
     run_whole_.insert(run.whole_files.begin(), run.whole_files.end());
   }
 
-  bool starts_processes(const recorded_run& run, const recorded_test& test) const {
-    return starting_[test.ran] || starting_[test.loaded] || starting_[run.loaded];
+  bool starts_processes(const recorded_run& run, const recorded_test& test) {
+    if (starting_[test.ran] || starting_[test.loaded]) return true;
+    if (!run.reads_known) return starting_[run.loaded];
+    return loads_starting_ && load_of(test, *loads_starting_);
   }
 
   void find_starting(const recorded_run& run) {
+    loads_starting_.reset();
+    starting_.clear();
+    if (run.reads_known) return find_started(run);
     std::vector<bool> opaque(run.blocks + 1);
     for (const auto index : run.outlined)
       for (std::uint32_t at = 0; at < run.files[index].outline->blocks.size(); ++at)
         opaque[run.files[index].first_block + at] = run.files[index].outline->blocks[at].opaque;
-    starting_.clear();
     for (const auto& set : run.sets)
       starting_.push_back(std::ranges::any_of(set, [&](auto number) { return opaque[number]; }));
+  }
+
+  void find_started(const recorded_run& run) {
+    const auto* processes = run.file(started_processes);
+    for (const auto& set : run.sets)
+      starting_.push_back(processes != nullptr && std::ranges::binary_search(set, processes->read_as));
+    if (!starting_[run.loaded]) return;
+    std::vector<std::string> starters;
+    for (const auto number : run.sets[processes->kept_in]) starters.push_back(run.block(number).first->path);
+    loads_starting_ = graph().reached_from(starters);
+    if (starters.empty()) loads_starting_->everywhere = 0;
   }
 
   void add_reasons(std::vector<affected_reason>& all, const recorded_test& test, const recorded_run& run,
                    const run_changes_now& changes, const load_graph::reached& reached) {
     if (test.last == outcome::failed) all.push_back({affected_by::failing});
     for (const auto number : run.sets[test.ran])
-      if (changes.gone[number]) all.push_back(reason_of(run, number, affected_by::ran_changed));
+      if (changes.gone[number]) all.push_back(reason_of(run, number, affected_by::ran_changed, changes));
     for (const auto number : run.sets[test.loaded])
-      if (changes.gone[number]) all.push_back(reason_of(run, number, affected_by::loads_changed));
+      if (changes.gone[number]) all.push_back(reason_of(run, number, affected_by::loads_changed, changes));
     if (const auto from = load_of(test, reached))
       all.push_back({affected_by::loads_changed, changes.frames[*from]});
-    if (!changes.data.empty()) all.push_back({affected_by::reads_changed, changes.data});
-    if (!changes.source.empty() && (!test.complete || starts_processes(run, test)))
-      all.push_back({affected_by::uncertain, changes.source});
+    if (!changes.data.empty() && !run.reads_known) all.push_back({affected_by::reads_changed, changes.data});
+    const auto asks_for_it = [&](std::uint32_t number) { return changes.asking[number]; };
+    if (!changes.asking.empty() && std::ranges::any_of(run.sets[test.ran], asks_for_it))
+      all.push_back({affected_by::reads_changed, changes.asked_for});
+    const auto& any = changes.source.empty() && run.reads_known ? changes.data : changes.source;
+    if (!any.empty() && (!test.complete || starts_processes(run, test)))
+      all.push_back({affected_by::uncertain, any});
     for (const auto& file : changes.files)
       if (obeys_rule(file.path, test)) all.push_back({affected_by::rule, file.path});
     std::ranges::stable_sort(all, {}, &affected_reason::kind);
@@ -443,8 +593,12 @@ class selector {
     if (all.size() > max_reasons) all.resize(max_reasons);
   }
 
-  affected_reason reason_of(const recorded_run& run, std::uint32_t number, affected_by kind) {
+  affected_reason reason_of(const recorded_run& run, std::uint32_t number, affected_by kind,
+                            const run_changes_now& changes) {
     const auto [file, at] = run.block(number);
+    if (const auto from = changes.taken.bodies.find(number); from != changes.taken.bodies.end())
+      return {affected_by::loads_changed, from->second};
+    if (!run.is_source_block(number)) return {affected_by::reads_changed, file->path};
     const auto& block = file->outline->blocks[at];
     affected_reason out{at == 0 ? affected_by::loads_changed : kind, file->path, block.name};
     const auto* is = content_now(file->path);
@@ -477,6 +631,7 @@ class selector {
   const language& of_;
   const workspace_now& now_;
   std::vector<compiled_rule> rules_;
+  std::optional<load_graph::reached> loads_starting_;  // what starts them while it is loaded
   std::vector<bool> starting_;  // sets of the run that is looked at: something in them starts processes
   affected_tests out_;
   std::set<std::string> new_tests_;

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t max_blocks = 100'000;  // of one file
 constexpr std::size_t max_name = 400;        // bytes; of deeper nesting the inner names are left out
+constexpr std::size_t max_said = 200;        // bytes of a literal that may be a name
 constexpr std::size_t max_naming = 4'096;    // bytes of a literal whose words are read
 
 // What does something once, in all languages.
@@ -17,6 +18,10 @@ constexpr std::string_view keeping_words[] = {
     "cache", "Cache",    "memoi",    "Memoi",     "_memo",     "memo_",    "@memo",
     "memo.", "memo[",    "LazyLock", "lazy(",     "LazyCell",  "OnceLock", "lazy_static",
     "once(", "OnceCell", "OnceFunc", "OnceValue", "sync.Once", "singleton"};
+
+// What asks whether a file is there, or of what kind it is.
+constexpr std::string_view asking_words[] = {"exists",  "isfile", "is_file",    "isdir",    "is_dir", "stat(",
+                                             "access(", "islink", "is_symlink", "getmtime", "getsize"};
 
 // What a variable begins with that functions fill.
 constexpr std::string_view empty_values[] = {
@@ -68,6 +73,7 @@ class outline_reader {
         all_start_(has_any_of(text, rules.all_starting)) {
     out_.blocks.push_back({.hash = 1});
     inside_.push_back(0);
+    if (rules_.gives != nullptr) out_.rest.hash = 1;
   }
 
   bool enter(const syntax_node& node) {
@@ -81,16 +87,16 @@ class outline_reader {
     outer_.push_back({prefix_.size(), false, is_string});
     strings_ += is_string ? 1 : 0;
     if (inside_.size() == 1) look_at_frame(node);
+    if (inside_.size() == 1 && rules_.gives != nullptr) begin_piece(node);
     if (inside_.size() > 1 && rules_.seen_outside != nullptr && rules_.seen_outside(node))
-      feed(out_.blocks.front().hash, node.text(), 0);
+      feed_frame(node.text(), 0);
     const auto kind = std::uint64_t{ts_node_symbol(node.raw())} + 2;
     if (!bodies_.empty() && bodies_.back().node == node) begin_block();
     const bool is_leaf = ts_node_child_count(node.raw()) == 0;
-    feed(current().hash, is_leaf ? node.text() : "(", kind);
+    feed_current(is_leaf ? node.text() : "(", kind);
     if (is_leaf) at_ = node.end();
     has_begun_ = has_begun_ || is_leaf;
-    if (is_leaf && inside_.size() > 1 && node.type().find("identifier") != std::string_view::npos)
-      current().names.push_back(word_of(node.text()));
+    if (is_leaf) add_said(node);
     if (ts_node_is_named(node.raw())) declare(node);
     return true;
   }
@@ -98,7 +104,8 @@ class outline_reader {
   void leave(const syntax_node& node) {
     pass(node.end());
     feed_gap();
-    feed(current().hash, ")", 1);
+    feed_current(")", 1);
+    if (outer_.back().is_piece) pieces_.pop_back();
     prefix_.resize(outer_.back().prefix);
     strings_ -= outer_.back().is_string ? 1 : 0;
     if (outer_.back().is_body) inside_.pop_back();
@@ -109,6 +116,7 @@ class outline_reader {
     put_in_order(out_.words);
     put_in_order(filled_);
     put_in_order(starting_);
+    for (auto* piece : all_pieces()) put_in_order(piece->gives), put_in_order(piece->says);
     std::erase(out_.blocks.front().names, word_of("new"));  // of what keeps: it says too little
     for (auto& block : out_.blocks) {
       put_in_order(block.names);
@@ -130,9 +138,57 @@ class outline_reader {
     std::size_t prefix = 0;  // its length
     bool is_body = false;    // a block began here
     bool is_string = false;
+    bool is_piece = false;
   };
 
   source_block& current() { return out_.blocks[inside_.back()]; }
+
+  // --- the frame's pieces
+
+  frame_piece& piece() { return pieces_.empty() ? out_.rest : out_.pieces[pieces_.back()]; }
+
+  std::vector<frame_piece*> all_pieces() {
+    std::vector<frame_piece*> out{&out_.rest};
+    for (auto& one : out_.pieces) out.push_back(&one);
+    return out;
+  }
+
+  void feed_frame(std::string_view text, std::uint64_t kind) {
+    feed(out_.blocks.front().hash, text, kind);
+    if (rules_.gives != nullptr) feed(piece().hash, text, kind);
+  }
+
+  void feed_current(std::string_view text, std::uint64_t kind) {
+    if (inside_.size() == 1) return feed_frame(text, kind);
+    feed(current().hash, text, kind);
+  }
+
+  void begin_piece(const syntax_node& node) {
+    const auto given = out_.pieces.size() < max_blocks ? rules_.gives(node) : std::nullopt;
+    if (!given || (!given->unless.empty() && text_.find(given->unless) != std::string_view::npos)) return;
+    frame_piece out{.kind = given->kind, .name = prefix_, .hash = 1};
+    if (out.name.ends_with(rules_.separator)) out.name.resize(out.name.size() - rules_.separator.size());
+    if (given->of_holder) add_words(out.gives, out.name);
+    for (const auto name : given->names) out.gives.push_back(word_of(name));
+    if (!given->declared.empty()) out.name = prefix_ + std::string{given->declared};
+    pieces_.push_back(out_.pieces.size());
+    out_.pieces.push_back(std::move(out));
+    outer_.back().is_piece = true;
+  }
+
+  // Names, and texts that may hold some: attributes are also asked for by a text.
+  void add_said(const syntax_node& leaf) {
+    auto& to = inside_.size() > 1 ? current().names : piece().says;
+    if (inside_.size() == 1 && rules_.gives == nullptr) return;
+    if (leaf.type().find("identifier") != std::string_view::npos) return to.push_back(word_of(leaf.text()));
+    if (rules_.gives == nullptr || strings_ == 0) return;
+    constexpr std::string_view of_paths = "_.:/-";
+    const auto text = leaf.text();
+    const bool is_path = text.size() <= max_said && std::ranges::all_of(text, [&](char one) {
+                           return is_word_byte(one) || of_paths.find(one) != std::string_view::npos;
+                         });
+    if (is_path) add_words(to, text);
+  }
 
   // Some bytes of a string are of no node: those beside its escapes. Elsewhere what is of none is blank, and counts in some languages.
   void pass(std::uint32_t to) {
@@ -144,15 +200,17 @@ class outline_reader {
     if (gap_.empty()) return;
     const bool is_blank = gap_.find_first_not_of(" \t\r\n\f\v") == std::string::npos;
     if (!is_blank || strings_ > 0)
-      feed(current().hash, gap_, 0);
+      feed_current(gap_, 0);
     else if (rules_.counts_blanks && has_begun_)
-      feed(current().hash, gap_.find('\n') == std::string::npos ? " " : "\n", 0);
+      feed_current(gap_.find('\n') == std::string::npos ? " " : "\n", 0);
     gap_.clear();
   }
 
   void look_at_frame(const syntax_node& node) {
     auto& frame = out_.blocks.front();
-    if (node.type().starts_with("call") && has_any_of(node.text(), rules_.starting)) frame.opaque = true;
+    const bool is_call = node.type().starts_with("call");
+    if (is_call && has_any_of(node.text(), rules_.starting)) frame.opaque = true;
+    if (is_call && has_any_of(node.text(), asking_words)) frame.asks = true;
     const auto name = rules_.variable == nullptr ? std::string_view{} : rules_.variable(node);
     if (name.empty() || name == "_") return;
     const auto text = node.text().substr(0, max_naming);
@@ -176,7 +234,7 @@ class outline_reader {
     const auto role = rules_.role == nullptr ? comment_role::none : rules_.role(node.text(), text_);
     at_ = node.end();
     if (role == comment_role::token) {
-      feed(current().hash, node.text(), 0);
+      feed_current(node.text(), 0);
       add_words(out_.words, node.text());
     }
     if (role == comment_role::documentation) feed(out_.docs, node.text(), 0);
@@ -217,18 +275,28 @@ class outline_reader {
            parts[parts.size() - 2].last_line() < node.last_line();
   }
 
+  // Without what it says of itself at its begin.
+  std::string_view code_of(const syntax_node& body) const {
+    const auto first = body.children();
+    const auto declared = first.empty() ? std::nullopt : rules_.read(first.front());
+    return declared && declared->is_comment ? body.text().substr(first.front().end() - body.begin())
+                                            : body.text();
+  }
+
   void begin_block() {
     auto found = std::move(bodies_.back());
     bodies_.pop_back();
     if (out_.blocks.size() >= max_blocks) return;
-    feed(current().hash, "{}", 1);
+    feed_current("{}", 1);
     const auto& node = found.node;
+    const auto code = code_of(node);
     source_block block{.name = std::move(found.name),
                        .hash = 1,
                        .lines = {node.line(), node.last_line()},
                        .apart = is_apart(node),
-                       .opaque = all_start_ || has_any_of(node.text(), rules_.starting),
-                       .keeps = keeps(node.text())};
+                       .opaque = all_start_ || has_any_of(code, rules_.starting),
+                       .asks = has_any_of(code, asking_words),
+                       .keeps = keeps(code)};
     if (looks_at_lines_) feed(block.hash, node.text(), node.line());
     inside_.push_back(out_.blocks.size());
     out_.blocks.push_back(std::move(block));
@@ -248,13 +316,15 @@ class outline_reader {
       starting_;                     // variables of the frame, which bodies may fill, or start processes by
   std::vector<std::size_t> inside_;  // the blocks on the way down
   std::vector<outer> outer_;         // likewise the nodes
+  std::vector<std::size_t> pieces_;  // likewise the pieces of the frame
   std::vector<body> bodies_;         // of functions on the way down that did not come yet
 };
 
 file_outline whole(const outline_rules& rules, std::string_view text) {
   file_outline out{
       .blocks = {{.hash = XXH3_64bits(text.data(), text.size()),
-                  .opaque = has_any_of(text, rules.starting) || has_any_of(text, rules.all_starting)}},
+                  .opaque = has_any_of(text, rules.starting) || has_any_of(text, rules.all_starting),
+                  .asks = has_any_of(text, asking_words)}},
       .is_whole = true};
   add_words(out.words, text);
   put_in_order(out.words);

@@ -4,6 +4,7 @@
 #include "parsers/model/file_outline.hpp"
 #include "parsers/syntax/tree.hpp"
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,15 @@ std::uint32_t word_of(std::string_view word);
 std::vector<std::uint32_t> words_of(std::string_view name);
 
 enum class comment_role : std::uint8_t { none, token, documentation };
+
+// What a part of the frame gives names to.
+struct given_names {
+  frame_piece::kind_type kind = frame_piece::kind_type::value;
+  std::vector<std::string_view> names = {};  // those that are said to ask for it
+  std::string_view declared = {};            // the function or the type
+  std::string_view unless = {};              // it is no such part if the source says this
+  bool of_holder = false;  // who has the type that holds it has it, too, and need not say its name
+};
 
 // What a language's outline is read by.
 struct outline_rules {
@@ -32,6 +42,8 @@ struct outline_rules {
   std::string_view (*variable)(const syntax_node& node) = nullptr;
   // Whether the node counts to the frame, too, if it is in a body: others see it without a call.
   bool (*seen_outside)(const syntax_node& node) = nullptr;
+  // What the node gives names to, if that is all that it does while the file is loaded; null: that is not told. Others are the rest.
+  std::optional<given_names> (*gives)(const syntax_node& node) = nullptr;
   bool counts_blanks = false;  // between tokens, though not how many
   // A body that has one of these, beside what caches are called everywhere, keeps what it makes for later calls. Where the words stand
   // in a decorator, later calls do not run the body: it counts to the frame.

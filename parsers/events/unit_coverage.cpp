@@ -71,6 +71,7 @@ class unit_coverage final : public coverage_collector {
   void begin_file(std::string_view name) override {
     unfinished_ = false;
     if (name.ends_with(".info")) tracefile_.emplace([this](lcov_record&& record) { add(std::move(record)); });
+    tells_inputs_ = false;
     if (name.ends_with(".cov")) lines_.emplace(max_line);
   }
 
@@ -81,6 +82,7 @@ class unit_coverage final : public coverage_collector {
 
   void end_file() override {
     if (lines_) lines_->finish([this](auto line, bool cut) { on_line(line, cut); });
+    if (lines_) inputs_known_ = inputs_known_.value_or(true) && tells_inputs_;
     lines_.reset();
     unfinished_files_ += unfinished_ ? 1U : 0U;
     if (!tracefile_) return;
@@ -103,6 +105,7 @@ class unit_coverage final : public coverage_collector {
       out.unit_kind = options_.coarse;
     else if (!together_.empty())
       out.notes.push_back(note_of_groups(together_));
+    if (!whole) give_inputs(out, numbers);
     std::size_t left_out = 0;
     for (; !files_.empty(); files_.erase(files_.begin())) {
       auto& [path, file] = *files_.begin();
@@ -178,6 +181,10 @@ class unit_coverage final : public coverage_collector {
       add_unit();
     else if (line_["unfinished"].kind == json_kind::boolean)
       unfinished_ = line_["unfinished"].raw == "true";
+    else if (line_["inputs"].kind == json_kind::boolean)
+      tells_inputs_ = line_["inputs"].raw == "true";
+    else if (line_["input"].kind == json_kind::string)
+      add_running();
     else if (auto* file = file_of(text_or_nothing(line_["file"])); file != nullptr)
       add_lines(*file);
   }
@@ -192,6 +199,32 @@ class unit_coverage final : public coverage_collector {
       if (file == nullptr) continue;
       read_ranges(files.value(), ranges_);
       file->ran.add(unit, ranges_);
+    }
+    if (line_["reads"].kind != json_kind::array) return;
+    for (json_array each{line_["reads"].raw}; each.next();)
+      if (each.value().kind == json_kind::string)
+        inputs_[repair_utf8(json_text(each.value()))].units.push_back(unit);
+  }
+
+  void add_running() {
+    auto& input = inputs_[repair_utf8(text_or_nothing(line_["input"]))];
+    if (line_["by"].kind != json_kind::object) return;
+    for (json_object files{line_["by"].raw}; files.next();) {
+      read_ranges(files.value(), ranges_);
+      const auto path = own(files.key());
+      input.alone = input.alone || files.key().empty();
+      if (!path) continue;
+      auto& lines = input.running[*path];
+      lines.insert(lines.end(), ranges_.begin(), ranges_.end());
+    }
+  }
+
+  void give_inputs(coverage& to, const std::vector<std::uint32_t>& numbers) {
+    to.inputs = std::move(inputs_);
+    to.inputs_known = inputs_known_.value_or(false);
+    for (auto& [path, input] : to.inputs) {
+      for (auto& unit : input.units) unit = numbers[unit];
+      for (auto& [file, lines] : input.running) put_in_order(lines);
     }
   }
 
@@ -209,11 +242,13 @@ class unit_coverage final : public coverage_collector {
     }
   }
 
-  // In the order of their names; returns the new number of each. Units that ran no file are dropped.
+  // In the order of their names; returns the new number of each. Units that ran and read no file are dropped.
   std::vector<std::uint32_t> number_units(const run_results& results, coverage& out) {
     std::vector<bool> used(units_.size());
     for (const auto& [path, file] : files_)
       for (const auto& one : file.ran.added()) used[one.unit] = true;
+    for (const auto& [path, input] : inputs_)
+      for (const auto unit : input.units) used[unit] = true;
     const bool names_tests = options_.unit_kind == attribution::test;
     const bool asks =
         !names_tests || std::ranges::any_of(units_, [](const auto& unit) { return is_of_all(unit.first); });
@@ -247,6 +282,9 @@ class unit_coverage final : public coverage_collector {
   std::map<std::string, collected> files_;
   std::unordered_map<std::string, collected*, text_hash, std::equal_to<>> by_name_;  // as reports name them
   std::map<unit_key, std::uint32_t> units_;
+  std::map<std::string, read_input, std::less<>> inputs_;  // with units as they come
+  bool tells_inputs_ = false;                              // the file that is read
+  std::optional<bool> inputs_known_;                       // all files do; empty: there was none
   std::uint64_t malformed_ = 0;
   bool unfinished_ = false;
   std::uint64_t unfinished_files_ = 0;

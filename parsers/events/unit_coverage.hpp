@@ -12,6 +12,10 @@
 //                                                   Without a name: what ran while the group was loaded.
 //                                                   "names": [N, ...] instead: tests that were not told apart
 //                                                   "all": true instead: the same, all of its tests that ran
+//                   "reads": [I, ...]             beside or instead of "ran": what it read that is no source of its own, by paths in the
+//                                                   project, there or not; "F/*": the list of a folder; "<processes>": a process
+//     {"input": I, "by": {F: R, ...}}               lines that were running when it was read; F is empty: nothing of the project
+//     {"inputs": true}                              all that was read is told. Every file has to say it
 //     {"unfinished": true}                          from here on the contents are incomplete, until
 //     {"unfinished": false}
 // F is absolute or relative to the root, R is ranges as text: "1-3,7,9-12".
@@ -33,13 +37,16 @@ namespace covey::parsers {
 // One line of a .cov file, as parsers/events/unit_coverage.hpp says it.
 using unit_key = std::pair<std::string, std::vector<std::string>>;  // group and names, sorted
 
-inline constexpr json_name cov_members[] = {"ran",  "file", "found", "hit",  "further", "unfinished",
-                                            "test", "all",  "group", "name", "names"};
+inline constexpr json_name cov_members[] = {"ran",        "file",  "found", "hit",   "further",
+                                            "unfinished", "test",  "all",   "group", "name",
+                                            "names",      "reads", "input", "by",    "inputs"};
 
 // Points into the line. Members that are absent or of another type read as empty.
 class cov_line : public json_record<cov_members> {
  public:
-  bool is_of_unit() const { return (*this)["ran"].kind == json_kind::object; }
+  bool is_of_unit() const {
+    return (*this)["ran"].kind == json_kind::object || (*this)["reads"].kind == json_kind::array;
+  }
   unit_key unit() const;
 };
 

@@ -55,6 +55,8 @@ struct plan_request {
   std::chrono::milliseconds timeout{0};
   run_target target;
   bool coverage = true;
+  bool inputs =
+      true;  // with it: what tests read beside the code is recorded, where the runner's reporters can
   bool look_only = false;   // for `covey doctor`: nothing will be run, and each question must be quick
   variables environment;    // the server's own, with that of `added`
   run_settings added = {};  // what the user adds; the run sets its variables, not the planner

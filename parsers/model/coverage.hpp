@@ -62,6 +62,14 @@ struct unmeasured_files {
   std::string why;     // a sentence, without its full stop
 };
 
+// What units read that is no source of theirs: a file, there or not; "F/*" is the list of a folder, `started_processes` a process.
+struct read_input {
+  std::vector<std::uint32_t> units = {};                        // indices, in any order
+  std::map<std::string, std::vector<line_range>> running = {};  // meanwhile, of the project's sources
+  bool alone = false;                                           // once nothing of the project was running
+};
+inline constexpr std::string_view started_processes = "<processes>";
+
 struct coverage {
   attribution unit_kind = attribution::run;
   std::vector<coverage_unit> units;
@@ -71,6 +79,8 @@ struct coverage {
   std::vector<std::string> notes;  // what was skipped and why, a sentence each; bounded
   hashed_sources_ptr lines = {};   // of its files, as the run saw them; null: not known
   unmeasured_files unmeasured = {};
+  std::map<std::string, read_input, std::less<>> inputs = {};  // by path relative to the workspace root
+  bool inputs_known = false;                                   // all that were read are there
 };
 
 struct found_and_hit {

@@ -23,14 +23,15 @@ std::string place_of(const parsers::affected_reason& why) {
   return why.block.empty() ? out : out + " " + one_line(why.block) + "()";
 }
 
-std::string words_of(const parsers::affected_reason& why) {
+// `may_read`: nothing says who reads what.
+std::string words_of(const parsers::affected_reason& why, bool may_read) {
   switch (why.kind) {
     case affected_by::ran_changed:
       return "ran " + place_of(why);
     case affected_by::loads_changed:
       return "loads " + place_of(why) + (why.block.empty() ? " (outside of functions)" : "");
     case affected_by::reads_changed:
-      return "may read " + place_of(why);
+      return (may_read ? "may read " : "reads ") + place_of(why);
     case affected_by::failing:
       return "failed when it last ran";
     case affected_by::uncertain:
@@ -152,7 +153,7 @@ tool_answer render_affected(const affected_view& from) {
     std::string why;
     for (const auto& reason : test.reasons) {
       reasons.push_back(reason_object(reason));
-      if (why.empty()) why = words_of(reason);
+      if (why.empty()) why = words_of(reason, all.all == all_because::reads);
     }
     tests.push_back(
         json::object{{"group", test.group}, {"name", test.name}, {"reasons", std::move(reasons)}});

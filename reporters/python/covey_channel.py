@@ -9,7 +9,7 @@ import threading
 
 from covey_own import BUILTINS as __builtins__, JSONEncoder, os
 
-_OWN = ("COVEY_EVENTS", "COVEY_COVERAGE", "COVEY_SELECT", "COVEY_KEPT")
+_OWN = ("COVEY_EVENTS", "COVEY_COVERAGE", "COVEY_SELECT", "COVEY_KEPT", "COVEY_INPUTS")
 _LONGEST = 20000  # characters kept of any one text
 VALUE = 200000  # of a compared value: where it differs from the other one may be anywhere
 

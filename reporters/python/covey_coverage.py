@@ -4,8 +4,9 @@ What counts follows the project's own configuration of coverage.py: the same fil
 """
 import warnings
 
-from covey_channel import KeptFile, WORKSPACE, below_workspace, encoded
+from covey_channel import KeptFile, WORKSPACE, below_workspace, encoded, setting
 from covey_counted import Counted
+from covey_inputs import Input, Inputs
 from covey_own import BUILTINS as __builtins__, os
 from covey_places import is_project_file
 from covey_probe_recorder import ProbeRecorder
@@ -86,18 +87,27 @@ class _Journal:
         if isinstance(context, Shared):
             context.add(files)
             return
-        here = {}
+        here, reads = {}, []
         for name, bits in files.items():
+            if isinstance(name, Input):
+                reads.append(name)
+                continue
             if name not in self._paths:
                 self._paths[name] = os.path.join(WORKSPACE, below_workspace(name))
             path = self._paths[name]
             if self._source(path) is not None and self._ran(path, bits):
                 here[below_workspace(path)] = self._ran(path, bits)
         group, name = context or ("", None)
-        if here and name is None:
-            self._put(group=group, ran=here)
-        elif here:
-            self._put(group=group, name=name, ran=here)
+        of = {"group": group} if name is None else {"group": group, "name": name}
+        if here or reads:
+            self._put(ran=here, **of, **({"reads": reads} if reads else {}))
+
+    def add_readers(self, readers):
+        for path, files in readers.items():
+            self._put(input=path, by={name and below_workspace(name): ranges(_bits(bits)) for name, bits in files.items()})
+
+    def tell_inputs(self, known):
+        self._put(inputs=known)
 
     def finish(self):
         for path in self._report.never_loaded():
@@ -113,6 +123,7 @@ class Coverage:
         self._report = Counted(folder)
         self._journal = _Journal(folder, self._report)
         self._trouble = None
+        self._inputs = Inputs() if setting("COVEY_INPUTS") else None
         if MonitoringRecorder.available():  # its own contexts are slow, and since 3.14 they are not complete
             self._recorder = MonitoringRecorder()
             return
@@ -144,6 +155,8 @@ class Coverage:
         """(group, name) of a test, a Shared, or what `context` was before."""
         ran_in = self._recorder.context
         files = self._recorder.switch(context)
+        if self._inputs is not None:
+            files.update(self._inputs.take())
         self._add(ran_in, files)
 
     def tell_documented(self, groups):
@@ -173,6 +186,10 @@ class Coverage:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
+                if self._inputs is not None:
+                    self._journal.add(self._recorder.context, self._inputs.take())
+                    self._journal.add_readers(self._inputs.readers())
+                    self._journal.tell_inputs(self._inputs.complete)
                 for context, files in self._recorder.stop():
                     self._journal.add(context, files)
                 self._journal.finish()

@@ -7,6 +7,7 @@
 #include "parsers/languages/python/config.hpp"
 #include "parsers/syntax/tree.hpp"
 #include "parsers/text/path.hpp"
+#include "parsers/text/slices.hpp"
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -170,6 +171,154 @@ bool seen_outside(const syntax_node& node) {
   return function.id != nullptr && syntax_node{ts_node_parent(function), {}}.is("decorated_definition");
 }
 
+// Calls that do nothing but make a value.
+bool only_makes_a_value(const syntax_node& node) {
+  constexpr std::string_view makers[] = {"re.compile", "dict",
+                                         "set",        "frozenset",
+                                         "tuple",      "list",
+                                         "str",        "int",
+                                         "float",      "bool",
+                                         "bytes",      "object",
+                                         "namedtuple", "collections.namedtuple",
+                                         "TypeVar",    "typing.TypeVar",
+                                         "NewType",    "Decimal",
+                                         "range",      "sorted",
+                                         "len",        "min",
+                                         "max",        "sum",
+                                         "zip"};
+  if (node.is("lambda")) return true;
+  if (node.is("await") || node.is("yield") || node.is("named_expression")) return false;
+  if (node.is("call") && std::ranges::find(makers, node.field("function").text()) == std::end(makers))
+    return false;
+  return std::ranges::all_of(node.children(), only_makes_a_value);
+}
+
+bool add_targets(std::vector<std::string_view>& to, const syntax_node& target) {
+  if (target.is("identifier")) return to.push_back(target.text()), true;
+  return (target.is("pattern_list") || target.is("tuple_pattern")) &&
+         std::ranges::all_of(target.children(), [&](const auto& one) { return add_targets(to, one); });
+}
+
+std::optional<given_names> names_of_assignment(const syntax_node& node) {
+  given_names out;
+  auto value = node;
+  for (; value.is("assignment"); value = value.field("right"))
+    if (!add_targets(out.names, value.field("left"))) return std::nullopt;
+  if (value && !only_makes_a_value(value)) out.kind = frame_piece::kind_type::call;
+  return out;
+}
+
+std::optional<given_names> names_of_import(const syntax_node& node) {
+  given_names out{.kind = frame_piece::kind_type::import};
+  const auto from = node.field("module_name");
+  for (const auto& one : node.children()) {
+    if (one == from) continue;
+    if (one.is("wildcard_import")) return std::nullopt;
+    const auto name = one.is("aliased_import") ? one.field("alias").text() : one.text();
+    out.names.push_back(name.substr(0, name.find('.')));
+  }
+  return out;
+}
+
+// Decorators that only make another value of a function or a class.
+bool is_plain_decorator(const syntax_node& decorator) {
+  constexpr std::string_view plain[] = {"staticmethod",
+                                        "classmethod",
+                                        "property",
+                                        "abstractmethod",
+                                        "abc.abstractmethod",
+                                        "contextmanager",
+                                        "contextlib.contextmanager",
+                                        "overload",
+                                        "typing.overload",
+                                        "wraps",
+                                        "functools.wraps",
+                                        "dataclass",
+                                        "dataclasses.dataclass",
+                                        "total_ordering",
+                                        "functools.total_ordering",
+                                        "lru_cache",
+                                        "functools.lru_cache",
+                                        "cache",
+                                        "functools.cache",
+                                        "cached_property",
+                                        "functools.cached_property",
+                                        "unique",
+                                        "patch",
+                                        "mock.patch"};
+  auto name = decorator.text().substr(1);
+  if (name.find("autouse") != std::string_view::npos) return false;
+  name = trimmed(name.substr(0, name.find('(')));
+  return std::ranges::find(plain, name) != std::end(plain) || name.starts_with("pytest.") ||
+         name.ends_with(".setter") || name.starts_with("unittest.skip") || name.starts_with("mock.patch") ||
+         name.starts_with("patch.");
+}
+
+// What pytest and unittest look for by its name, and others at the top of a module.
+bool is_looked_for(std::string_view name) {
+  constexpr std::string_view beginnings[] = {"__getattr__", "__dir__",        "__path__",  "__test__",
+                                             "pytest",      "setup",          "setUp",     "teardown",
+                                             "tearDown",    "collect_ignore", "load_tests"};
+  return std::ranges::any_of(beginnings, [&](auto one) { return name.starts_with(one); });
+}
+
+std::optional<given_names> names_of_definition(const syntax_node& node) {
+  const auto is_type = node.is("class_definition");
+  const auto bases = node.field("superclasses");
+  if (bases && bases.first_child("keyword_argument")) return std::nullopt;  // a metaclass
+  const auto name = node.field("name").text();
+  return given_names{.kind = is_type ? frame_piece::kind_type::type : frame_piece::kind_type::function,
+                     .names = {name},
+                     .declared = name};
+}
+
+std::optional<given_names> names_of_statement(const syntax_node& node) {
+  if (node.is("import_statement") || node.is("import_from_statement")) return names_of_import(node);
+  if (node.is("function_definition") || node.is("class_definition")) return names_of_definition(node);
+  if (node.is("pass_statement")) return given_names{};
+  if (node.is("decorated_definition")) {
+    for (const auto& part : node.children())
+      if (part.is("decorator") && !is_plain_decorator(part)) return std::nullopt;
+    return names_of_definition(node.field("definition"));
+  }
+  const auto parts = node.is("expression_statement") ? node.children() : std::vector<syntax_node>{};
+  if (parts.size() != 1) return std::nullopt;
+  if (parts.front().is("string")) return given_names{.unless = "__doc__"};
+  return parts.front().is("assignment") ? names_of_assignment(parts.front()) : std::nullopt;
+}
+
+syntax_node parent_of(const syntax_node& node) {
+  return {ts_node_parent(node.raw()), {}};
+}
+
+// What a statement stands in, through conditions and handlers: they are no part of it.
+syntax_node holder_of(const syntax_node& node) {
+  constexpr std::string_view branches[] = {"block",         "if_statement",  "elif_clause",   "else_clause",
+                                           "try_statement", "except_clause", "finally_clause"};
+  auto out = parent_of(node);
+  while (std::ranges::find(branches, out.type()) != std::end(branches)) out = parent_of(out);
+  return out;
+}
+
+// Of a statement of a module, or of a class.
+std::optional<given_names> gives(const syntax_node& node) {
+  if (node.is("aliased_import"))
+    return given_names{.kind = frame_piece::kind_type::import, .names = {node.field("alias").text()}};
+  const auto holder = holder_of(node);
+  const bool in_class = holder.is("class_definition");
+  if (!in_class && !holder.is("module")) return std::nullopt;
+  auto out = names_of_statement(node);
+  if (!out) return out;
+  const bool is_found = std::ranges::any_of(out->names, is_looked_for);
+  if (is_found && !in_class) return std::nullopt;
+  if (!in_class && std::ranges::find(out->names, "__all__") != out->names.end())
+    out->kind = frame_piece::kind_type::call;
+  const bool is_asked = std::ranges::any_of(out->names, [](auto name) { return name.starts_with("__"); });
+  if (in_class && is_asked) out->names.clear();  // nobody says it
+  out->of_holder = in_class && (is_found || is_asked || out->kind != frame_piece::kind_type::function);
+  return out;
+}
+
 file_outline outline_of(std::string_view, std::string_view text) {
   static constexpr std::string_view starting[] = {"subprocess", "Popen",    "os.system", "multiprocessing",
                                                   "os.exec",    "os.spawn", "os.fork",   "ProcessPool",
@@ -186,6 +335,7 @@ file_outline outline_of(std::string_view, std::string_view text) {
                             .loads_by_value = loads_by_value,
                             .variable = variable_of,
                             .seen_outside = seen_outside,
+                            .gives = gives,
                             .sharing = sharing,
                             .starting = starting,
                             .all_starting = all_starting,

@@ -92,7 +92,8 @@ std::vector<decision> decisions_of(const plan_request& request, const project_fa
   switch (runner_for(project)) {
     case runner_kind::pytest:
       out.push_back(pytest_decision(project));
-      if (const auto& selects = project.files.selects; !selects.empty()) out.push_back({"selection", selects, "addopts"});
+      if (const auto& selects = project.files.selects; !selects.empty())
+        out.push_back({"selection", selects, "addopts"});
       break;
     case runner_kind::django:
       out.push_back(
@@ -198,6 +199,7 @@ run_plan plan_run(const plan_request& request, const project_facts& project) {
     out.coverage_dir = request.scratch + "/coverage";
     out.folders.push_back(out.coverage_dir);
     run.set_env.emplace_back("COVEY_COVERAGE", out.coverage_dir);
+    if (request.inputs) run.set_env.emplace_back("COVEY_INPUTS", "1");
     if (!request.kept.empty()) {
       out.folders.push_back(request.kept + "/python");
       run.set_env.emplace_back("COVEY_KEPT", out.folders.back());

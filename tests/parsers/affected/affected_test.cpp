@@ -1,152 +1,8 @@
 // What a run leaves on record, and which tests edits affect by it: a workspace in memory, with runs that say which lines each test ran.
-#include "parsers/affected/selection.hpp"
-#include "parsers/blocks/outline.hpp"
-#include "parsers/coverage/unit_lines_collector.hpp"
-#include "parsers/languages/catalogue.hpp"
-#include <boost/test/unit_test.hpp>
-#include <algorithm>
-#include <map>
-#include <set>
+#include "tests/parsers/affected/edited_workspace.hpp"
 
 namespace covey::parsers {
 namespace {
-
-using texts = std::map<std::string, std::string>;
-using names = std::set<std::string>;
-
-std::uint64_t content_of(const std::string& text) {
-  return std::hash<std::string>{}(text) | 1;
-}
-
-fingerprint_ptr fingerprint_of(const texts& files) {
-  auto out = std::make_shared<fingerprint>();
-  for (const auto& [path, text] : files) out->files.push_back({path, content_of(text), 1});
-  return out;
-}
-
-workspace_reader reader_of(const language& of, const texts& files) {
-  return {.outline = [&of, &files](std::string_view path, std::uint64_t content) -> file_outline_ptr {
-            const auto found = files.find(std::string{path});
-            if (found == files.end() || content_of(found->second) != content) return nullptr;
-            return std::make_shared<const file_outline>(
-                is_source_of(of, path) ? of.outline(path, found->second) : outline_in({}, found->second));
-          },
-          .content =
-              [&files](std::string_view path) {
-                const auto found = files.find(std::string{path});
-                return found == files.end() ? 0 : content_of(found->second);
-              }};
-}
-
-struct test_run {
-  std::string group, name;  // without a name: what loading the group ran
-  std::map<std::string, std::vector<line_range>> ran;
-  outcome result = outcome::passed;
-};
-
-struct workspace {
-  std::string_view language = "python";
-  texts files = {};
-  std::vector<recorded_run_ptr> runs = {};
-  test_environment environment = {{"python3", 1}};
-  edited_files since = {};
-  std::vector<std::string> notes = {};
-
-  const parsers::language& of() const { return *find_language(language); }
-
-  recorded_run_ptr record(const std::vector<test_run>& tests, bool whole = true, const texts* after = nullptr,
-                          std::vector<std::string> whole_files = {}) {
-    finished_run run;
-    run.whole_files = std::move(whole_files);
-    run.results.notes = notes;
-    run.language = language;
-    run.scope = whole ? run_scope::whole : run_scope::selected;
-    run.ending.kind = run_ending::kind_type::exited;
-    run.fingerprints = {.before = fingerprint_of(files),
-                        .after = fingerprint_of(after == nullptr ? files : *after)};
-    coverage data;
-    data.unit_kind = attribution::test;
-    if (language == "go") data.unmeasured = {"_test.go", "no coverage of them"};
-    std::map<std::string, std::vector<unit_lines>> by_file;
-    for (const auto& test : tests) {
-      const auto unit = static_cast<std::uint32_t>(data.units.size());
-      data.units.push_back(
-          {test.group, test.name.empty() ? std::vector<std::string>{} : std::vector{test.name}});
-      if (!test.name.empty())
-        run.results.tests.push_back({.id = {test.group, test.name, "::"}, .result = test.result});
-      for (const auto& [path, lines] : test.ran) by_file[path].push_back({unit, lines});
-    }
-    for (auto& [path, units] : by_file) {
-      line_set_interner sets;
-      std::vector<unit_set> all;
-      for (const auto& one : units) all.push_back({one.unit, *sets.add(one.ran)});
-      data.files[path].by_unit = {all, sets.take()};
-    }
-    auto made = record_of(run, &data, of(), reader_of(of(), after == nullptr ? files : *after));
-    BOOST_TEST_REQUIRE(made.has_value());
-    made->environment = environment;
-    // All goes through bytes: so does the session.
-    auto read = run_of_bytes(to_bytes(*made, "test"), "test");
-    BOOST_TEST_REQUIRE(read.has_value());
-    const auto out = std::make_shared<const recorded_run>(std::move(*read));
-    if (whole) runs.clear();
-    runs.insert(runs.begin(), out);
-    return out;
-  }
-
-  affected_tests affected(const std::vector<affect_rule>& rules = {}) const {
-    return select_affected(runs, of(),
-                           {.files = fingerprint_of(files),
-                            .environment = environment,
-                            .read = reader_of(of(), files),
-                            .edits = std::make_shared<const edited_files>(since)},
-                           rules);
-  }
-
-  void edit(const std::string& path, const std::string& from, const std::string& to) {
-    auto& text = files.at(path);
-    const auto at = text.find(from);
-    BOOST_TEST_REQUIRE(at != std::string::npos);
-    text.replace(at, from.size(), to);
-  }
-};
-
-names names_of(const affected_tests& of) {
-  names out;
-  for (const auto& test : of.tests)
-    out.insert(test.name +
-               (test.reasons.empty() ? "" : " " + std::string{to_string(test.reasons.front().kind)}));
-  return out;
-}
-
-void check(const affected_tests& of, const names& expected) {
-  BOOST_TEST(names_of(of) == expected, boost::test_tools::per_element());
-}
-
-// cart: total() 2-3, size() 5-6; text: shout() 1-2
-workspace shop() {
-  workspace out;
-  out.files = {
-      {"shop/__init__.py", ""},
-      {"shop/cart.py",
-       "from shop import rates\ndef total(items):\n    return sum(items) * rates.RATE\n\ndef size(items):\n    return len(items)\n"},
-      {"shop/rates.py", "RATE = 2\n"},
-      {"shop/text.py", "def shout(word):\n    return word.upper()\n"},
-      {"tests/test_cart.py",
-       "from shop.cart import total, size\ndef test_total():\n    assert total([1]) == 2\ndef test_size():\n    assert size([1]) == 1\n"},
-      {"tests/test_text.py",
-       "from shop.text import shout\ndef test_shout():\n    assert shout('a') == 'A'\n"},
-      {"README.md", "# Shop\n"},
-      {"pyproject.toml", "[tool.pytest.ini_options]\n"}};
-  out.record(
-      {{"",
-        "",
-        {{"shop/cart.py", {{1, 2}, {5, 5}}}, {"shop/rates.py", {{1, 1}}}, {"shop/text.py", {{1, 1}}}}},
-       {"tests/test_cart.py", "test_total", {{"shop/cart.py", {{3, 3}}}, {"tests/test_cart.py", {{3, 3}}}}},
-       {"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}, {"tests/test_cart.py", {{5, 5}}}}},
-       {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}, {"tests/test_text.py", {{3, 3}}}}}});
-  return out;
-}
 
 BOOST_AUTO_TEST_SUITE(affected)
 
@@ -183,7 +39,7 @@ BOOST_AUTO_TEST_CASE(an_edit_that_is_taken_back_is_none) {
 
 BOOST_AUTO_TEST_CASE(a_frame_affects_the_tests_that_load_it) {
   auto of = shop();
-  of.edit("shop/rates.py", "2", "3");
+  of.edit("shop/rates.py", "RATE = 2", "RATE = 2\nprint(RATE)");
   check(of.affected(), {"test_total loads_changed", "test_size loads_changed"});
 }
 
@@ -200,7 +56,7 @@ BOOST_AUTO_TEST_CASE(a_module_is_loaded_by_those_that_say_its_name) {
 
 BOOST_AUTO_TEST_CASE(a_test_file_affects_its_own_tests) {
   auto of = shop();
-  of.edit("tests/test_cart.py", "def test_size", "LIMIT = 3\ndef test_size");
+  of.edit("tests/test_cart.py", "def test_size", "LIMIT = max(3, limit())\ndef test_size");
   check(of.affected(), {"test_total loads_changed", "test_size loads_changed"});
   BOOST_TEST(of.affected().with_new_tests == std::vector<std::string>{"tests/test_cart.py"},
              boost::test_tools::per_element());
@@ -209,7 +65,7 @@ BOOST_AUTO_TEST_CASE(a_test_file_affects_its_own_tests) {
 // Else each later edit would have the file run as a whole until a run of all.
 BOOST_AUTO_TEST_CASE(a_file_that_ran_as_a_whole_holds_no_new_tests) {
   auto of = shop();
-  of.edit("shop/text.py", "def shout", "LIMIT = 3\ndef shout");
+  of.edit("shop/text.py", "def shout", "limit(3)\ndef shout");
   of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{3, 3}}}}}}, false);
   BOOST_TEST(of.affected().with_new_tests.size() == 2u);  // its test may have run by its name
   of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{3, 3}}}}}}, false, nullptr,
@@ -233,6 +89,116 @@ BOOST_AUTO_TEST_CASE(data_that_anybody_may_read_affects_all) {
   BOOST_TEST((found.all == all_because::reads));
   BOOST_TEST(found.detail == "shop/prices.csv");
   check(found, {"test_total reads_changed", "test_size reads_changed", "test_shout reads_changed"});
+}
+
+// shop(), of which test_total reads a file, test_size a folder, and test_shout asks for a file that is not there.
+workspace reading_shop(const std::map<std::string, std::map<std::string, std::vector<line_range>>>& running = {},
+                       std::vector<std::string> while_loading = {}) {
+  auto out = shop();
+  out.reads_known = true;
+  out.running = running;
+  out.files["data/prices.csv"] = "1\n";
+  out.files["data/other.csv"] = "1\n";
+  out.record({{"",
+               "",
+               {{"shop/cart.py", {{1, 2}, {5, 5}}}, {"shop/rates.py", {{1, 1}}}, {"shop/text.py", {{1, 1}}}},
+               outcome::passed,
+               std::move(while_loading)},
+              {"tests/test_cart.py",
+               "test_total",
+               {{"shop/cart.py", {{3, 3}}}, {"tests/test_cart.py", {{3, 3}}}},
+               outcome::passed,
+               {"data/prices.csv"}},
+              {"tests/test_cart.py",
+               "test_size",
+               {{"shop/cart.py", {{6, 6}}}, {"tests/test_cart.py", {{5, 5}}}},
+               outcome::passed,
+               {"data/*"}},
+              {"tests/test_text.py",
+               "test_shout",
+               {{"shop/text.py", {{2, 2}}}, {"tests/test_text.py", {{3, 3}}}},
+               outcome::passed,
+               {"data/words.txt"}}});
+  return out;
+}
+
+BOOST_AUTO_TEST_CASE(a_file_affects_who_read_it) {
+  auto of = reading_shop();
+  check(of.affected(), {});
+  of.edit("data/prices.csv", "1", "2");
+  check(of.affected(), {"test_total reads_changed"});
+  BOOST_TEST(of.affected().tests[0].reasons[0].file == "data/prices.csv");
+  of.edit("data/prices.csv", "2", "1");
+  of.edit("data/other.csv", "1", "2");
+  check(of.affected(), {});
+  of.files.erase("data/prices.csv");
+  check(of.affected(), {"test_total reads_changed", "test_size reads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_comes_affects_who_listed_its_folder_and_who_asked_for_it) {
+  auto of = reading_shop();
+  of.files["data/new.csv"] = "1\n";
+  check(of.affected(), {"test_size reads_changed"});
+  of.files.erase("data/new.csv");
+  of.files["data/words.txt"] = "a\n";
+  check(of.affected(), {"test_size reads_changed", "test_shout reads_changed"});
+  of.files.erase("data/words.txt");
+  of.files["elsewhere/new.csv"] = "1\n";
+  check(of.affected(), {});
+}
+
+// A name is asked for without opening the file, also by libraries.
+BOOST_AUTO_TEST_CASE(a_file_that_comes_affects_who_asks_for_files_and_who_says_its_name) {
+  auto of = reading_shop();
+  of.files["elsewhere/prices.csv"] = "1\n";
+  check(of.affected(), {});
+  of.edit("shop/text.py", "return", "print('prices'); return");
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}}, false);
+  of.files.erase("elsewhere/prices.csv");
+  check(of.affected(), {"test_shout reads_changed"});
+  of = reading_shop();
+  of.edit("shop/cart.py", "len(items)", "len(items) - os.path.exists(items[0])");
+  of.record({{"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}}}}, false);
+  of.files["elsewhere/prices.csv"] = "1\n";
+  check(of.affected(), {"test_size reads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(what_is_read_while_a_file_is_loaded_affects_who_loads_that) {
+  auto of = reading_shop({{"data/other.csv", {{"shop/rates.py", {{1, 1}}}}}}, {"data/other.csv"});
+  of.edit("data/other.csv", "1", "2");
+  check(of.affected(), {"test_total loads_changed", "test_size loads_changed"});
+  of = reading_shop({}, {"data/other.csv"});  // by something that is none of the project
+  of.edit("data/other.csv", "1", "2");
+  BOOST_TEST((of.affected().all == all_because::reads));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_read_and_kept_affects_who_asks_for_it) {
+  workspace of;
+  of.reads_known = true;
+  of.files = {{"rates.py", "_known = None\ndef rates():\n    global _known\n    _known = _known or read()\n    return _known\n\ndef read():\n    return open('r').read()\n"},
+              {"test_a.py", "import rates\ndef test_a():\n    rates.rates()\ndef test_b():\n    rates.rates()\n"},
+              {"r", "1"}};
+  of.running = {{"r", {{"rates.py", {{4, 4}, {8, 8}}}, {"test_a.py", {{3, 3}}}}}};
+  of.record({{"test_a.py", "test_a", {{"rates.py", {{3, 5}, {8, 8}}}, {"test_a.py", {{3, 3}}}}, outcome::passed, {"r"}},
+             {"test_a.py", "test_b", {{"rates.py", {{3, 5}}}, {"test_a.py", {{5, 5}}}}}});
+  of.edit("r", "1", "2");
+  check(of.affected(), {"test_a ran_changed", "test_b ran_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(who_is_known_to_start_processes_is_affected_by_any_source_and_any_data) {
+  auto of = shop();
+  of.reads_known = true;
+  of.edit("shop/text.py", "return", "subprocess; return");
+  of.files["data/figures.csv"] = "1\n";
+  of.record({{"tests/test_cart.py", "test_total", {{"shop/cart.py", {{3, 3}}}}, outcome::passed, {"<processes>"}},
+             {"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}}},
+             {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}});
+  of.edit("shop/text.py", "upper", "lower");
+  check(of.affected(), {"test_total uncertain", "test_shout ran_changed"});
+  BOOST_TEST(of.affected().starting == 1u);
+  of.edit("shop/text.py", "lower", "upper");
+  of.edit("data/figures.csv", "1", "2");
+  check(of.affected(), {"test_total uncertain"});
 }
 
 BOOST_AUTO_TEST_CASE(a_document_that_no_source_names_affects_none) {
@@ -274,7 +240,7 @@ BOOST_AUTO_TEST_CASE(a_run_of_some_tests_says_nothing_of_others) {
   auto of = shop();
   of.edit("shop/rates.py", "2", "3");
   of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}}, false);
-  check(of.affected(), {"test_total loads_changed", "test_size loads_changed"});
+  check(of.affected(), {"test_total loads_changed"});
 }
 
 BOOST_AUTO_TEST_CASE(where_not_all_is_known_any_source_counts) {
@@ -346,7 +312,7 @@ BOOST_AUTO_TEST_CASE(what_a_file_ran_while_a_test_loaded_it_affects_all_that_loa
 // A name that no source says.
 BOOST_AUTO_TEST_CASE(what_was_loaded_though_no_test_leads_to_it_may_be_loaded_by_any) {
   auto of = shop();
-  of.files["shop/hidden.py"] = "X = 1\n";
+  of.files["shop/hidden.py"] = "register(1)\n";
   of.record({{"", "", {{"shop/hidden.py", {{1, 1}}}, {"shop/text.py", {{1, 1}}}}},
              {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}}}});
   of.edit("shop/hidden.py", "1", "2");

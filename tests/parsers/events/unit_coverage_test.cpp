@@ -63,6 +63,32 @@ BOOST_AUTO_TEST_CASE(tests_are_units_and_lines_that_did_not_run_are_found) {
   BOOST_TEST((file.by_unit[1].ran == ranges{{2, 2}, {7, 7}}));
 }
 
+BOOST_AUTO_TEST_CASE(what_tests_read_is_known_if_every_process_tells_it) {
+  const named_file told{"1.cov", R"({"group":"t.py","name":"a","reads":["data/x.csv","data/*"]})"
+                                 "\n"
+                                 R"({"group":"t.py","name":"b","ran":{"src/a.py":"2"},"reads":["data/x.csv"]})"
+                                 "\n"
+                                 R"({"input":"data/x.csv","by":{"/w/src/a.py":"4,2","/elsewhere/b.py":"1"}})"
+                                 "\n"
+                                 R"({"input":"data/*","by":{"":"1"}})"
+                                 "\n"
+                                 R"({"inputs":true})"
+                                 "\n"};
+  const auto got = read(attribution::test, {told});
+  BOOST_TEST(got.inputs_known);
+  BOOST_REQUIRE(got.units.size() == 2u);
+  BOOST_REQUIRE(got.inputs.size() == 2u);
+  const auto& file = got.inputs.at("data/x.csv");
+  BOOST_TEST((file.units == std::vector<std::uint32_t>{0, 1}));
+  BOOST_REQUIRE(file.running.size() == 1u);
+  BOOST_TEST((file.running.at("src/a.py") == ranges{{2, 2}, {4, 4}}));
+  BOOST_TEST(!file.alone);
+  BOOST_TEST(got.inputs.at("data/*").alone);
+  BOOST_TEST((got.inputs.at("data/*").units == std::vector<std::uint32_t>{0}));
+  BOOST_TEST(!read(attribution::test, {told, {"2.cov", "{\"unfinished\":false}\n"}}).inputs_known);
+  BOOST_TEST(!read(attribution::test, {told, {"2.cov", "{\"inputs\":false}\n"}}).inputs_known);
+}
+
 BOOST_AUTO_TEST_CASE(a_group_whose_tests_are_not_told_apart_is_named_beside_others) {
   const std::string lines = "{\"file\":\"a.rs\",\"found\":\"1-9\",\"hit\":\"1-9\"}\n";
   const std::string all = "{\"group\":\"main\",\"all\":true,\"ran\":{\"a.rs\":\"7\"}}\n";

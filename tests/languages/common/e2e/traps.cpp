@@ -49,6 +49,8 @@ void expect_traps_caught(language_fixture& in, const std::string& text, const st
       const auto answer = in.answer_of("affected_tests", {{"limit", 500}});
       for (const auto& flip : trap.at("flips").as_array())
         BOOST_TEST(is_selected(answer, flip.as_string(), word("why")), json::serialize(answer));
+      if (const auto* most = trap.as_object().if_contains("affects"))
+        BOOST_TEST(answer.at("affected").as_int64() == most->as_int64(), json::serialize(answer));
       BOOST_TEST((word("why") != "all" || answer.at("status").as_string() == "all"));
       if (is_new)
         std::filesystem::remove(file);

@@ -31,6 +31,7 @@ BOOST_AUTO_TEST_CASE(pytest_runs_with_our_plugin_and_its_cache_elsewhere) {
   BOOST_TEST(variable(run, "PATH") == "(unset)");
   BOOST_TEST(variable(run, "PYTEST_DEBUG_TEMPROOT") == "/s");
   BOOST_TEST(variable(run, "COVEY_COVERAGE") == "/s/coverage");
+  BOOST_TEST(variable(run, "COVEY_INPUTS") == "1");
   BOOST_TEST(variable(run, "COVEY_SELECT") == "(unset)");
   BOOST_TEST(plan.events == "/s/events");
   BOOST_TEST(plan.coverage_dir == "/s/coverage");
@@ -70,6 +71,7 @@ BOOST_AUTO_TEST_CASE(without_coverage_nothing_of_it_is_left) {
   machine m{about};
   const auto plan = m.program("python3", prints(with_pytest)).plan();
   BOOST_TEST(variable(plan.commands[0], "COVEY_COVERAGE") == "(unset)");
+  BOOST_TEST(variable(plan.commands[0], "COVEY_INPUTS") == "(unset)");
   BOOST_TEST(plan.coverage_dir == "");
   BOOST_TEST(!plan.make_collector);
   BOOST_TEST(plan.folders.empty());

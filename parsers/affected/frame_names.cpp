@@ -1,0 +1,229 @@
+#include "parsers/affected/frame_names.hpp"
+#include "parsers/blocks/outline.hpp"
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace covey::parsers {
+namespace {
+
+using kind_type = frame_piece::kind_type;
+
+bool is_in(const frame_piece& piece, const file_outline& other) {
+  return std::ranges::find(other.pieces, piece.hash, &frame_piece::hash) != other.pieces.end();
+}
+
+bool has_other_calls(const file_outline& of, const file_outline& than) {
+  return std::ranges::any_of(
+      of.pieces, [&](const auto& piece) { return piece.kind == kind_type::call && !is_in(piece, than); });
+}
+
+// A value is made of those before it.
+std::vector<std::uint64_t> values_shared(const file_outline& of, const file_outline& with) {
+  std::vector<std::uint64_t> out;
+  for (const auto& piece : of.pieces)
+    if ((piece.kind == kind_type::value || piece.kind == kind_type::call) && is_in(piece, with))
+      out.push_back(piece.hash);
+  return out;
+}
+
+class name_follower {
+ public:
+  name_follower(const recorded_run& run, std::vector<bool> gone) : run_(run), gone_(std::move(gone)) {}
+
+  taken_values follow(const std::vector<pieced_file>& pieced,
+                      const std::function<const std::vector<load_graph::source>&()>& ask) {
+    loading_ = bodies_of_loading();
+    for (const auto& one : pieced) compare(one);
+    for (const auto number : loading_)
+      if (gone_[number]) call(number, run_.block(number).first->path);
+    if (given_.empty() && called_.empty()) return std::move(out_);
+    const auto& sources = ask();
+    std::vector<std::vector<bool>> done(sources.size());
+    for (bool more = true; std::exchange(more, false);) {
+      for (std::size_t at = 0; at < sources.size(); ++at)
+        if (sources[at].outline && !sources[at].deciding) more = look_at(sources[at], done[at]) || more;
+      for (const auto number : loading_) more = look_at_caller(number) || more;
+    }
+    for (const auto index : run_.outlined) mark_bodies(run_.files[index]);
+    return std::move(out_);
+  }
+
+ private:
+  // That ran while anything was loaded.
+  block_set bodies_of_loading() const {
+    block_set out = run_.sets[run_.loaded];
+    std::set<std::uint32_t> of_groups;
+    for (const auto& test : run_.tests) of_groups.insert(test.loaded);
+    for (const auto set : of_groups) out.insert(out.end(), run_.sets[set].begin(), run_.sets[set].end());
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    std::erase_if(out, [&](auto number) {
+      return number == 0 || !run_.is_source_block(number) || run_.block(number).second == 0;
+    });
+    return out;
+  }
+
+  // A body that gives another value where it is called while something is loaded, which takes its name; else all of its file may.
+  void call(std::uint32_t number, const std::string& from) {
+    const auto [file, at] = run_.block(number);
+    const std::string_view name = file->outline->blocks[at].name;
+    const auto is_called = [&](const frame_piece& piece) {
+      return piece.kind == frame_piece::kind_type::function && name.starts_with(piece.name) &&
+             (name.size() == piece.name.size() || name[piece.name.size()] == '.');
+    };
+    if (file->outline->blocks[at].keeps || std::ranges::none_of(file->outline->pieces, is_called)) return;
+    out_.called.insert(number);
+    for (auto rest = name; !rest.empty(); rest.remove_prefix(std::min(rest.find('.'), rest.size() - 1) + 1)) {
+      const auto part = rest.substr(0, rest.find('.'));
+      if (part.starts_with("__")) continue;  // it is called by the name of its class
+      called_.insert(word_of(part));
+      from_.emplace(word_of(part), from);
+    }
+  }
+
+  bool look_at_caller(std::uint32_t number) {
+    if (gone_[number] || out_.called.contains(number)) return false;
+    const auto [file, at] = run_.block(number);
+    const auto* from = origin(file->outline->blocks[at].names, true);
+    if (from == nullptr) return false;
+    call(number, *from);
+    if (!out_.called.insert(number).second) return true;
+    out_.frames.insert(file->path);
+    return false;
+  }
+
+  static bool is_same(const frame_piece& a, const frame_piece& b) {
+    return a.kind == b.kind && a.name == b.name && a.gives == b.gives;
+  }
+
+  // Of several that give the same their order counts.
+  static std::vector<std::uint64_t> hashes_like(const frame_piece& one, const file_outline& in) {
+    std::vector<std::uint64_t> out;
+    for (const auto& other : in.pieces)
+      if (is_same(one, other)) out.push_back(other.hash);
+    return out;
+  }
+
+  void compare(const pieced_file& file) {
+    path_ = file.file->path;
+    out_.sources.insert(path_);
+    const auto gives = [](const file_outline& of, std::uint32_t name) {
+      return std::ranges::any_of(
+          of.pieces, [&](const auto& one) { return std::ranges::binary_search(one.gives, name); });
+    };
+    for (const auto* side : {file.was.get(), file.now.get()})
+      for (const auto& piece : side->pieces)
+        if (hashes_like(piece, *file.was) != hashes_like(piece, *file.now)) {
+          const bool on_both_sides =
+              !hashes_like(piece, *file.was).empty() && !hashes_like(piece, *file.now).empty();
+          mark(piece, *file.file, on_both_sides ? change_type::edited : change_type::new_or_gone);
+          for (const auto name : piece.gives)
+            if (!gives(*file.now, name)) removed_.insert(name);
+        }
+  }
+
+  enum class change_type : std::uint8_t { made_of_others, edited, new_or_gone };
+
+  // A function whose head is another, and those of a type that is. Who calls one whose head takes another value ran it, if it has a body
+  // of its own.
+  void mark(const frame_piece& piece, const recorded_file& in, change_type change) {
+    const bool is_function = piece.kind == frame_piece::kind_type::function;
+    const bool is_one_sided = change == change_type::new_or_gone;
+    // Of several definitions of a name one may have its body outside of functions.
+    const bool has_body = is_function && in.outline &&
+                          std::ranges::count(in.outline->blocks, piece.name, &source_block::name) >=
+                              std::max<std::ptrdiff_t>(
+                                  std::ranges::count(in.outline->pieces, piece.name, &frame_piece::name), 1);
+    for (const auto name : piece.gives)
+      if ((change != change_type::made_of_others || !has_body) && !given_.contains(name)) {
+        given_.insert(name);
+        from_.emplace(name, path_);
+      }
+    if (piece.name.empty() || !in.outline) return;
+    const auto holder =
+        is_function ? std::string_view{piece.name}.substr(0, std::max(piece.name.rfind('.'), std::size_t{0}))
+                    : std::string_view{piece.name};
+    const bool is_held = !is_function || (is_one_sided && piece.name.find('.') != std::string::npos);
+    for (std::uint32_t at = 1; at < in.outline->blocks.size(); ++at) {
+      const std::string_view name = in.outline->blocks[at].name;
+      const bool is_of_holder =
+          is_held && name.size() > holder.size() && name.starts_with(holder) && name[holder.size()] == '.';
+      if (name == piece.name || is_of_holder) take(in.first_block + at, path_);
+    }
+  }
+
+  void take(std::uint32_t number, const std::string& from) {
+    if (gone_[number]) return;
+    gone_[number] = true;
+    out_.bodies.emplace(number, from);
+    if (std::ranges::binary_search(loading_, number)) call(number, from);
+  }
+
+  const std::string* origin(const std::vector<std::uint32_t>& says, bool calls) const {
+    for (const auto word : says)
+      if (given_.contains(word) || (calls && called_.contains(word))) return &from_.at(word);
+    return nullptr;
+  }
+
+  // Whether more names have another value by it.
+  bool look_at(const load_graph::source& source, std::vector<bool>& done) {
+    const auto& outline = *source.outline;
+    done.resize(outline.pieces.size() + 1);
+    bool more = false;
+    const auto* recorded = run_.file(source.path);
+    for (std::size_t at = 0; at < outline.pieces.size(); ++at) {
+      const auto& piece = outline.pieces[at];
+      if (done[at]) continue;
+      // It cannot be loaded.
+      const bool is_import = piece.kind == frame_piece::kind_type::import;
+      if (is_import && std::ranges::any_of(piece.says, [&](auto word) { return removed_.contains(word); }))
+        out_.frames.emplace(source.path);
+      // What several names are imported from may give another one of them.
+      const auto* from = is_import && piece.gives.size() != 1 ? nullptr : origin(piece.says, true);
+      if (from == nullptr) continue;
+      done[at] = more = true;
+      path_ = *from;
+      out_.sources.emplace(source.path);
+      if (recorded != nullptr) mark(piece, *recorded, change_type::made_of_others);
+    }
+    if (done.back() || origin(outline.rest.hash == 0 ? outline.words : outline.rest.says, true) == nullptr)
+      return more;
+    done.back() = true;
+    out_.frames.emplace(source.path);
+    return more;
+  }
+
+  void mark_bodies(const recorded_file& file) {
+    for (std::uint32_t at = 1; at < file.outline->blocks.size(); ++at)
+      if (const auto* from =
+              gone_[file.first_block + at] ? nullptr : origin(file.outline->blocks[at].names, false);
+          from != nullptr)
+        take(file.first_block + at, *from);
+  }
+
+  const recorded_run& run_;
+  std::vector<bool> gone_;
+  taken_values out_;
+  std::string path_;  // whose frame is another
+  block_set loading_;
+  word_set given_, removed_,
+      called_;  // names that have another value, or none by now; of functions whose value is another
+  std::unordered_map<std::uint32_t, std::string> from_;
+};
+
+}  // namespace
+
+bool differ_in_pieces(const file_outline& was, const file_outline& now) {
+  return !was.is_whole && !now.is_whole && was.rest.hash != 0 && was.rest.hash == now.rest.hash &&
+         !has_other_calls(was, now) && !has_other_calls(now, was) &&
+         values_shared(was, now) == values_shared(now, was);
+}
+
+taken_values values_taken(const recorded_run& run, const std::vector<pieced_file>& pieced,
+                          std::vector<bool> gone,
+                          const std::function<const std::vector<load_graph::source>&()>& sources) {
+  return name_follower{run, std::move(gone)}.follow(pieced, sources);
+}
+
+}  // namespace covey::parsers
