@@ -43,6 +43,7 @@ class Inputs:
         self._seen, self._readers, self._told = {}, {}, {}
         self._known = {}  # path as it was said, with the folder it was said in -> its names
         self._processes = None
+        self._mine = {}  # file of code -> whether it is the project's
         self._heard = {"open": self._opens, "os.listdir": self._lists, "os.scandir": self._lists, "sqlite3.connect": self._connects,
                        "subprocess.Popen": self._starts, "os.system": self._starts, "os.exec": self._starts, "os.fork": self._starts,
                        "os.forkpty": self._starts, "os.spawn": self._starts, "os.posix_spawn": self._starts}
@@ -112,6 +113,11 @@ class Inputs:
         if frame is None or frame.f_code.co_filename not in _ASKS_THE_MACHINE:
             self._note((Input(PROCESSES),), frame)
 
+    def _is_mine(self, file):
+        if file not in self._mine:
+            self._mine[file] = is_project_file(file)
+        return self._mine[file]
+
     def _note(self, names, frame):
         if not names:
             return
@@ -122,10 +128,10 @@ class Inputs:
             file = frame.f_code.co_filename
             if asking is None and not _is_of_library(file):
                 asking = file
-            if is_project_file(file):
+            if self._is_mine(file):
                 readers.append((file, frame.f_lineno))
             frame = frame.f_back
-        by_tool = asking is None or not is_project_file(asking)
+        by_tool = asking is None or not self._is_mine(asking)
         if asking is not None and asking.startswith(_OWN):
             return
         of_runner = by_tool and any(part in (asking or "") for part in _OF_RUNNERS)
