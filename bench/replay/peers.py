@@ -21,13 +21,14 @@ class Peer:
         raise NotImplementedError
 
     def chosen(self, subject: Subject) -> set[Test]:
-        """May run tests; what it saw is then what is there now."""
+        """May run tests; what it saw is then what is there now. A group without a name of a test could not be loaded."""
         raise NotImplementedError
 
     def step(self, subject: Subject, out: Outcome, turned: set[Test]) -> None:
         chosen = self.chosen(subject)
-        out.peers[self.name] = len(chosen) / out.total if out.total else 0.0
-        out.peers_missed[self.name] = len(turned - chosen)
+        not_loading = {group for group, name in chosen if not name}  # its run is red by them, as covey's is
+        out.peers[self.name] = sum(bool(name) for _, name in chosen) / out.total if out.total else 0.0
+        out.peers_missed[self.name] = sum(test not in chosen and test[0] not in not_loading for test in turned)
 
     def fault(self, subject: Subject, out: Outcome, turned: set[Test]) -> None:
         """As step(), beside the state that begin() saw."""
@@ -46,8 +47,7 @@ class Testmon(Peer):
         shutil.copy(self.folder / "testmon", self.folder / "testmon-clean")
 
     def chosen(self, subject: Subject) -> set[Test]:
-        ran = verdicts.pytest(subject, ["--testmon"], {"TESTMON_DATAFILE": str(self.folder / "testmon")}, may_be_none=True)
-        return {test for test in ran.of if test[1]}
+        return set(verdicts.pytest(subject, ["--testmon"], {"TESTMON_DATAFILE": str(self.folder / "testmon")}, may_be_none=True).of)
 
     def fault(self, subject: Subject, out: Outcome, turned: set[Test]) -> None:
         shutil.copy(self.folder / "testmon-clean", self.folder / "testmon")
