@@ -32,6 +32,7 @@ std::uint64_t content_of(std::string_view text) {
 }
 
 parsers::workspace_reader reader_of(const std::string& root, const parsers::language& of,
+                                    const parsers::variables& variables,
                                     const std::vector<parsers::recorded_run_ptr>& known) {
   const auto recorded = [&known](std::string_view path, std::uint64_t content) -> parsers::file_outline_ptr {
     for (const auto& run : known)
@@ -48,7 +49,11 @@ parsers::workspace_reader reader_of(const std::string& root, const parsers::lang
                                                              ? of.outline(path, source.text)
                                                              : parsers::outline_in({}, source.text));
   };
-  const auto content = [&root](std::string_view path) -> std::uint64_t {
+  const auto content = [&root, &variables](std::string_view path) -> std::uint64_t {
+    if (path.starts_with('$')) {
+      const auto value = variables.find(path.substr(1));
+      return value == variables.end() ? 0 : content_of(value->second);
+    }
     const auto source = storage::read_source(root + "/" + std::string{path}, limits::outlined_bytes);
     return source.problem.empty() ? content_of(source.text) : 0;
   };
@@ -218,7 +223,8 @@ void history_state::record(const record_history& message) {
   const auto* language = parsers::find_language(run.language);
   if (language == nullptr) return;
   const auto before = runs_of(run.root, run.language);
-  auto made = parsers::record_of(run, message.data.get(), *language, reader_of(run.root, *language, before));
+  auto made = parsers::record_of(run, message.data.get(), *language,
+                                 reader_of(run.root, *language, setup_.environment, before));
   if (!made) return;
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   made->ended = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
@@ -244,7 +250,7 @@ affected_ptr history_state::affected(const get_affected& question) {
       runs, *language,
       {.files = question.files,
        .environment = environment_of(*language, question.root, setup_.environment, question.files),
-       .read = reader_of(question.root, *language, runs),
+       .read = reader_of(question.root, *language, setup_.environment, runs),
        .edits = question.edits},
       question.rules);
   const auto& problem = known_[{question.root, question.language}].problem;

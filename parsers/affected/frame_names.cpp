@@ -220,6 +220,15 @@ bool differ_in_pieces(const file_outline& was, const file_outline& now) {
          values_shared(was, now) == values_shared(now, was);
 }
 
+bool may_break_others(const pieced_file& file) {
+  return std::ranges::any_of(file.was->pieces, [&](const auto& piece) {
+    return !piece.gives.empty() && piece.kind != kind_type::import && !is_in(piece, *file.now) &&
+           (piece.kind == kind_type::function || piece.kind == kind_type::type ||
+            std::ranges::none_of(file.now->pieces,
+                                 [&](const auto& other) { return other.gives == piece.gives; }));
+  });
+}
+
 taken_values values_taken(const recorded_run& run, const std::vector<pieced_file>& pieced,
                           std::vector<bool> gone,
                           const std::function<const std::vector<load_graph::source>&()>& sources) {

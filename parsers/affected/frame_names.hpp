@@ -14,7 +14,7 @@
 
 namespace covey::parsers {
 
-// A source whose frame is another only in pieces.
+// A source whose frame is another only in pieces. What is new or gone, as an empty one.
 struct pieced_file {
   const recorded_file* file;
   file_outline_ptr was, now;
@@ -34,6 +34,9 @@ struct taken_values {
 };
 
 // `gone`: by number, the bodies that are another. `sources`: as they are now; asked for only where it takes them.
+// Whether it may be that what says names of the source is not compiled any more: one is gone, or the head of a function or a type is another.
+bool may_break_others(const pieced_file& file);
+
 taken_values values_taken(const recorded_run& run, const std::vector<pieced_file>& pieced,
                           std::vector<bool> gone,
                           const std::function<const std::vector<load_graph::source>&()>& sources);

@@ -187,7 +187,8 @@ class recorder {
           by_set;  // and whether that loaded the file
       std::vector<line_range> lines;
       for (const auto& [unit, set] : file.by_unit.units()) {
-        if (!known->outline) incomplete_[unit] = true;
+        // A source that others are generated from is not compiled itself.
+        if (!known->outline && !(of_.compiles && !is_source_of(of_, path))) incomplete_[unit] = true;
         if (!known->outline) continue;
         auto [found, is_new] = by_set.try_emplace(set);
         auto& [blocks, loads] = found->second;

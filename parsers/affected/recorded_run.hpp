@@ -30,7 +30,8 @@ struct recorded_file {
   bool left_out = false;          // git ignores it, and tests ran it all the same
   file_outline_ptr outline = {};  // of a source or of what decides how tests run; null: not known
   std::uint32_t first_block = 0;  // the number of its frame; those of its bodies follow. 0: it has no outline
-  // Tests read it as it is. Then it may also be absent (its content is 0) or the list of a folder ("F/*", its content a hash of the names).
+  // Tests read it as it is. Then it may also be absent (its content is 0), the list of a folder ("F/*", its content a hash of the names) or
+  // a variable ("$NAME").
   bool read = false;
   std::uint32_t kept_in =
       0;  // index of the set of what ran while it was read and keeps that; if that was outside of tests, of all of it

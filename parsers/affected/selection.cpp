@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -41,6 +42,7 @@ struct run_changes_now {
   std::vector<bool> gone;           // by number of a block
   std::vector<pieced_file> pieced;  // their frames are not among those above
   taken_values taken;
+  std::vector<std::string> unrun;  // sources of which functions are others that nothing runs
   std::vector<bool>
       asking;  // by number, bodies that may ask for data which has come or gone, or is not known to be read
   std::string asked_for;               // the first such
@@ -66,6 +68,7 @@ class selector {
     out_.since = runs_.front()->ended;
     if (!now_.files->unseen.empty()) widen(all_because::unseen, now_.files->unseen.front().why);
     for (const auto& run : runs_) add_run(*run, run == runs_.front());
+    add_builds();
     out_.with_new_tests.assign(new_tests_.begin(), new_tests_.end());
     for (auto& [key, one] : judged_) {
       ++out_.known;
@@ -144,8 +147,28 @@ class selector {
   }
 
   void add_new(run_changes_now& to, const file_content& file, const recorded_run& run) {
-    if (!is_rewritten(file.path.string(), file.hash, nullptr, run))
-      add(to, {.path = file.path.string(), .kind = kind_type::created, .frame = true}, run, false);
+    const auto& path = file.path.string();
+    if (is_rewritten(path, file.hash, nullptr, run)) return;
+    const auto now = of_.compiles && is_own_source(of_, path) ? outline_of(path, file.hash) : nullptr;
+    const auto was = now ? beside(path, *now) : nullptr;
+    if (was) {
+      came_.push_back(std::make_unique<recorded_file>(recorded_file{.path = path}));
+      to.pieced.push_back({came_.back().get(), was, now});
+    }
+    add(to, {.path = path, .kind = kind_type::created, .frame = true}, run, false, was != nullptr);
+  }
+
+  // A source of nothing but pieces is as if it had been there, without them: what else it says, others beside it say, too.
+  file_outline_ptr beside(const std::string& path, const file_outline& of) {
+    const bool is_alone =
+        of.rest.hash == 0 || of.is_whole || std::ranges::none_of(graph().sources(), [&](const auto& one) {
+          return one.outline && one.path != path && folder_name(one.path) == folder_name(path) &&
+                 one.outline->rest.hash == of.rest.hash;
+        });
+    if (is_alone || std::ranges::any_of(
+                        of.pieces, [](const auto& one) { return one.kind == frame_piece::kind_type::call; }))
+      return nullptr;
+    return std::make_shared<const file_outline>(file_outline{.blocks = {{.hash = 1}}, .rest = of.rest});
   }
 
   // What the latest run wrote itself, and nobody since. Tests that are not of it may read what no run wrote before.
@@ -178,7 +201,8 @@ class selector {
     const bool is_own = is_own_source(of_, file.path);
     auto& first = is_own ? to.source : is_deciding(of_, file.path) ? to.deciding : to.data;
     if (!is_own && &first == &to.data && !is_read && is_document(file.path) && !is_named(file.path)) return;
-    if (&first == &to.data && run.reads_known && !(is_read && file.kind == kind_type::modified))
+    if (&first == &to.data && run.reads_known && !file.path.starts_with('$') &&
+        (of_.tells_what_is_there || !(is_read && file.kind == kind_type::modified)))
       note_presence(to, file, run);
     if (first.empty()) first = file.path;
     if (is_own && file.frame && !by_pieces) to.frames.push_back(file.path);
@@ -189,7 +213,10 @@ class selector {
                const recorded_run& run) {
     if (file.read) to.gone[file.read_as] = true;
     const auto was = file.outline ? file.outline : recorded_outline(file.path, file.content);
-    const auto now = is_gone || !was ? nullptr : outline_of(file.path, content);
+    const auto now = !was           ? nullptr
+                     : !is_gone     ? outline_of(file.path, content)
+                     : of_.compiles ? beside(file.path, *was)
+                                    : nullptr;
     changed_file change{.path = file.path, .kind = is_gone ? kind_type::removed : kind_type::modified};
     if (file.read && file.left_out && file.content == 0) change.kind = kind_type::created;
     change.frame = !was || !now;
@@ -220,28 +247,97 @@ class selector {
     add(to, std::move(change), run, file.read, by_pieces);
   }
 
+  // What is compiled is red as a whole if any of it is not: of each group that may be, something runs.
+  void note_builds(const run_changes_now& of) {
+    if (!of_.compiles) return;
+    for (const auto& one : of.pieced) builds_[one.file->path] |= may_break_others(one);
+    for (const auto& path : of.unrun) builds_.try_emplace(path);
+  }
+
+  void add_builds() {
+    if (builds_.empty()) return;
+    std::vector<std::string> breaking, own;
+    for (const auto& [path, others] : builds_) (others ? breaking : own).push_back(path);
+    const auto reached = breaking.empty() ? load_graph::reached{} : graph().reached_from(breaking);
+    std::map<std::string_view, std::pair<const recorded_test*, std::vector<affected_reason>*>> shortest;
+    std::set<std::string_view> chosen;
+    for (auto& [key, one] : judged_) {
+      if (!one.reasons.empty()) chosen.insert(key.first);
+      auto& least = shortest[key.first];
+      if (one.newest->last == outcome::passed &&
+          (least.first == nullptr || one.newest->duration < least.first->duration))
+        least = {one.newest, &one.reasons};
+    }
+    for (auto& [group, least] : shortest) {
+      if (least.first == nullptr || chosen.contains(group)) continue;
+      const auto from = load_of(*least.first, reached);
+      if (from) {
+        least.second->push_back({affected_by::loads_changed, breaking[*from]});
+        continue;
+      }
+      for (const auto& path : own)
+        if (least.second->empty() && is_beside(*least.first, path))
+          least.second->push_back({affected_by::loads_changed, path});
+    }
+  }
+
+  bool is_beside(const recorded_test& test, std::string_view path) {
+    return std::ranges::any_of(homes_of(test.group), [&](auto at) {
+      return folder_name(graph().sources()[at].path) == folder_name(path);
+    });
+  }
+
   // Of a module of settings others take all names there are.
   bool is_taken_apart(const recorded_file& file, const file_outline& was, const file_outline& now) const {
     const auto name = base_name(file.path);
     const bool is_settings = name.find("setting") != std::string_view::npos ||
                              name.find("conf.") != std::string_view::npos ||
                              name.find("config") != std::string_view::npos;
-    return is_own_source(of_, file.path) && !is_settings && differ_in_pieces(was, now);
+    return is_own_source(of_, file.path) && (of_.compiles || !is_settings) && differ_in_pieces(was, now);
   }
 
   // Whether a file is there is asked without opening it, and not everything tells what it opens: who asks such things may, and who says
   // its name.
   void note_presence(run_changes_now& to, const changed_file& file, const recorded_run& run) {
+    const auto ends_so = [&](auto ending) { return file.path.ends_with(ending); };
+    if (std::ranges::any_of(of_.compiled_endings, ends_so)) to.read_by_all = file.path;
+    note_holding(to, file.path);
     to.asking.resize(run.blocks + 1);
     if (to.asked_for.empty()) to.asked_for = file.path;
-    for (const auto index : file.kind == kind_type::modified ? std::vector<std::uint32_t>{} : run.outlined)
+    const bool is_told = of_.tells_what_is_there;
+    for (const auto index :
+         is_told || file.kind != kind_type::modified ? run.outlined : std::vector<std::uint32_t>{})
       for (std::uint32_t at = 0; at < run.files[index].outline->blocks.size(); ++at)
-        if (run.files[index].outline->blocks[at].asks) note_asking(to, run.files[index], at);
+        if (run.files[index].outline->blocks[at].asks &&
+            (!is_told || at == 0 || is_loading(run, run.files[index].first_block + at)))
+          note_asking(to, run.files[index], at);
     const auto name = base_name(file.path);
     auto words = words_of(name.substr(0, name.find('.', 1)));
     std::ranges::sort(words);
     for (const auto& source : graph().sources())
-      if (!source.deciding && load_graph::says_all_of(source, words)) note_naming(to, source, words, run);
+      if (!is_told && !source.deciding && load_graph::says_all_of(source, words))
+        note_naming(to, source, words, run);
+  }
+
+  // A file below its folder may be in a source as it is.
+  void note_holding(run_changes_now& to, std::string_view path) {
+    for (const auto& source : graph().sources())
+      if (!of_.embedding_word.empty() && !source.deciding &&
+          (folder_name(source.path).empty() || path_below(folder_name(source.path), path)) &&
+          load_graph::says_all_of(source, {word_of(of_.embedding_word)}))
+        add_frame(to, std::string{source.path});
+  }
+
+  // It ran while something was loaded.
+  bool is_loading(const recorded_run& run, std::uint32_t number) {
+    auto& loading = loading_[&run];
+    if (loading.empty()) {
+      loading.resize(run.blocks + 1);
+      for (const auto one : run.sets[run.loaded]) loading[one] = true;
+      for (const auto& test : run.tests)
+        for (const auto one : run.sets[test.loaded]) loading[one] = true;
+    }
+    return loading[number];
   }
 
   static void note_asking(run_changes_now& to, const recorded_file& file, std::uint32_t at) {
@@ -392,8 +488,23 @@ class selector {
         return is_run(file.path, name);
       };
       if (was == nullptr || std::ranges::all_of(file.blocks, is_known)) continue;
-      to.frames.push_back(file.path);
+      // Where all functions of a file are measured, one that nothing ran can only keep it from being compiled.
+      if (of_.compiles && !run.by_import && was->outline && was->outline->rest.hash != 0 && is_measured(*was))
+        to.unrun.push_back(file.path);
+      else
+        to.frames.push_back(file.path);
     }
+  }
+
+  // In any run on record.
+  bool is_measured(const recorded_file& of) {
+    return std::ranges::any_of(runs_, [&](const auto& run) {
+      const auto* file = run->file(of.path);
+      const auto& ran = blocks_run(*run);
+      for (std::uint32_t at = 1; file != nullptr && file->outline && at < file->outline->blocks.size(); ++at)
+        if (ran[file->first_block + at]) return true;
+      return false;
+    });
   }
 
   // What ran while any file was loaded counts as a part of its own.
@@ -479,6 +590,7 @@ class selector {
     auto reached = changes.frames.empty() ? load_graph::reached{} : graph().reached_from(changes.frames);
     widen_unreached(reached, run, changes);
     note_new_tests(run, changes, reached);
+    note_builds(changes);
     for (const auto& test : run.tests) {
       if (test.name.empty() && ran_.contains(test.group)) continue;  // the group can run again
       auto [known, is_new] = judged_.try_emplace({test.group, test.name});
@@ -581,7 +693,8 @@ class selector {
       all.push_back({affected_by::loads_changed, changes.frames[*from]});
     if (!changes.data.empty() && !run.reads_known) all.push_back({affected_by::reads_changed, changes.data});
     const auto asks_for_it = [&](std::uint32_t number) { return changes.asking[number]; };
-    if (!changes.asking.empty() && std::ranges::any_of(run.sets[test.ran], asks_for_it))
+    const auto& asked = run.sets[of_.tells_what_is_there ? test.loaded : test.ran];
+    if (!changes.asking.empty() && std::ranges::any_of(asked, asks_for_it))
       all.push_back({affected_by::reads_changed, changes.asked_for});
     const auto& any = changes.source.empty() && run.reads_known ? changes.data : changes.source;
     if (!any.empty() && (!test.complete || starts_processes(run, test)))
@@ -613,13 +726,18 @@ class selector {
   std::optional<std::size_t> load_of(const recorded_test& test, const load_graph::reached& reached) {
     if (reached.everywhere) return reached.everywhere;
     if (reached.by_source.empty()) return std::nullopt;
-    const auto [known, is_new] = homes_.try_emplace(test.group);
-    if (groups_.empty()) add_groups(groups_, *runs_.front(), [](const auto&) { return true; });
-    if (is_new) known->second = graph().homes_of(test.group, is_topmost(test.group, groups_));
-    if (known->second.empty()) return 0;  // it may load anything
-    for (const auto at : known->second)
+    const auto& homes = homes_of(test.group);
+    if (homes.empty()) return 0;  // it may load anything
+    for (const auto at : homes)
       if (reached.by_source[at]) return reached.by_source[at];
     return std::nullopt;
+  }
+
+  const std::vector<std::uint32_t>& homes_of(const std::string& group) {
+    const auto [known, is_new] = homes_.try_emplace(group);
+    if (groups_.empty()) add_groups(groups_, *runs_.front(), [](const auto&) { return true; });
+    if (is_new) known->second = graph().homes_of(group, is_topmost(group, groups_));
+    return known->second;
   }
 
   bool obeys_rule(std::string_view path, const recorded_test& test) const {
@@ -641,8 +759,12 @@ class selector {
       groups_;  // the groups of runs that were looked at, and of the latest
   std::map<std::pair<std::string, std::uint64_t>, file_outline_ptr> read_;
   std::map<const recorded_run*, std::vector<bool>> blocks_run_;
+  std::map<const recorded_run*, std::vector<bool>> loading_;
   std::optional<load_graph> graph_;
   std::map<std::string, std::vector<std::uint32_t>> homes_;
+  std::vector<std::unique_ptr<recorded_file>> came_;  // sources that are new since the run that is looked at
+  std::map<std::string, bool>
+      builds_;  // sources that may not be compiled any more, and whether all that load them may not
 };
 
 }  // namespace

@@ -79,6 +79,7 @@ class outline_reader {
   bool enter(const syntax_node& node) {
     pass(node.begin());
     if (node.is_extra()) return enter_comment(node);
+    if (node.is("\n") && strings_ == 0 && !rules_.counts_blanks) return false;
     feed_gap();
     if (rules_.names_files != nullptr && rules_.names_files(node))
       add_naming(node.text().substr(0, max_naming));
@@ -170,7 +171,7 @@ class outline_reader {
     if (out.name.ends_with(rules_.separator)) out.name.resize(out.name.size() - rules_.separator.size());
     if (given->of_holder) add_words(out.gives, out.name);
     for (const auto name : given->names) out.gives.push_back(word_of(name));
-    if (!given->declared.empty()) out.name = prefix_ + std::string{given->declared};
+    if (!given->declared.empty()) out.name = prefix_ + given->declared;
     pieces_.push_back(out_.pieces.size());
     out_.pieces.push_back(std::move(out));
     outer_.back().is_piece = true;
@@ -210,7 +211,7 @@ class outline_reader {
     auto& frame = out_.blocks.front();
     const bool is_call = node.type().starts_with("call");
     if (is_call && has_any_of(node.text(), rules_.starting)) frame.opaque = true;
-    if (is_call && has_any_of(node.text(), asking_words)) frame.asks = true;
+    if (is_call && asks(node.text())) frame.asks = true;
     const auto name = rules_.variable == nullptr ? std::string_view{} : rules_.variable(node);
     if (name.empty() || name == "_") return;
     const auto text = node.text().substr(0, max_naming);
@@ -249,6 +250,10 @@ class outline_reader {
     if (!declared->is_function || !declared->body) return;
     if (is_wrapped(node)) return add_wrapped(declared->body);
     bodies_.push_back({declared->body, std::move(name)});
+  }
+
+  bool asks(std::string_view text) const {
+    return has_any_of(text, rules_.asking.empty() ? std::span{asking_words} : rules_.asking);
   }
 
   bool keeps(std::string_view text) const {
@@ -295,7 +300,7 @@ class outline_reader {
                        .lines = {node.line(), node.last_line()},
                        .apart = is_apart(node),
                        .opaque = all_start_ || has_any_of(code, rules_.starting),
-                       .asks = has_any_of(code, asking_words),
+                       .asks = asks(code),
                        .keeps = keeps(code)};
     if (looks_at_lines_) feed(block.hash, node.text(), node.line());
     inside_.push_back(out_.blocks.size());

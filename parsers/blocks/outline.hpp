@@ -22,9 +22,9 @@ enum class comment_role : std::uint8_t { none, token, documentation };
 struct given_names {
   frame_piece::kind_type kind = frame_piece::kind_type::value;
   std::vector<std::string_view> names = {};  // those that are said to ask for it
-  std::string_view declared = {};            // the function or the type
-  std::string_view unless = {};              // it is no such part if the source says this
-  bool of_holder = false;  // who has the type that holds it has it, too, and need not say its name
+  std::string declared = {};     // the function or the type, with what holds it if that is not around it
+  std::string_view unless = {};  // it is no such part if the source says this
+  bool of_holder = false;        // who has the type that holds it has it, too, and need not say its name
 };
 
 // What a language's outline is read by.
@@ -50,6 +50,8 @@ struct outline_rules {
   std::span<const std::string_view> sharing = {};
   std::span<const std::string_view> starting = {};      // a body that has one of these starts processes
   std::span<const std::string_view> all_starting = {};  // so do all bodies of a source that has one of these
+  std::span<const std::string_view> asking =
+      {};  // a body that has one of these asks for files; none: the usual words
   // A source that has one of these may look at where it stands: its lines count.
   std::span<const std::string_view> placing = {};
 };

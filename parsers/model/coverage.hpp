@@ -62,7 +62,7 @@ struct unmeasured_files {
   std::string why;     // a sentence, without its full stop
 };
 
-// What units read that is no source of theirs: a file, there or not; "F/*" is the list of a folder, `started_processes` a process.
+// What units read that is no source of theirs: a file, there or not; "F/*" is the list of a folder, "$NAME" a variable, `started_processes` a process.
 struct read_input {
   std::vector<std::uint32_t> units = {};                        // indices, in any order
   std::map<std::string, std::vector<line_range>> running = {};  // meanwhile, of the project's sources

@@ -209,6 +209,10 @@ std::vector<syntax_node> syntax_node::all_children() const {
   return node_.id == nullptr ? std::vector<syntax_node>{} : children_of(node_, source_, false);
 }
 
+syntax_node syntax_node::parent() const {
+  return node_.id == nullptr ? syntax_node{} : syntax_node{ts_node_parent(node_), source_};
+}
+
 syntax_node syntax_node::previous() const {
   return {ts_node_prev_named_sibling(node_), source_};
 }

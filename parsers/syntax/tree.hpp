@@ -37,6 +37,7 @@ class syntax_node {
   syntax_node first_child(std::string_view type) const;
   bool is_extra() const { return node_.id != nullptr && ts_node_is_extra(node_); }  // as comments are
   bool follows_in_line() const;  // something that is no blank stands before it in its line
+  syntax_node parent() const;
   syntax_node previous() const;  // a named one beside it; none for the first
   friend bool operator==(const syntax_node& a, const syntax_node& b) { return ts_node_eq(a.node_, b.node_); }
 

@@ -9,6 +9,9 @@
 //	F import/path/file.go FIRST.COLUMN,LAST.COLUMN …   a function, when it first runs, with its blocks
 //	T name name …                                      the tests that the next lines belong to; none: no test ran
 //	function block block …                             the blocks that ran; both are counted from 0
+//	R name TAB file:line TAB file:line …               what was read meanwhile: a file of the workspace, there or not, "folder/*",
+//	                                                   "$VARIABLE", "<processes>" for any that was started; and by whom, once each
+//	I                                                  first: all that is read is told. If not all could be, L
 //	E                                                  the end: without it the record is incomplete
 package testing
 
@@ -17,7 +20,9 @@ import (
 	"internal/coverage/decodemeta"
 	"internal/coverage/rtcov"
 	"internal/race"
+	heard "internal/testlog"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -75,6 +80,13 @@ type coveyRecorder struct {
 	buffer    []byte
 
 	began, spent int64
+
+	root     string              // below which reads count; "": they are not told
+	folder   string              // the current one
+	names    map[string]string   // of paths: as they are told, "" if they do not count
+	read     map[string]string   // since the counters were taken: by name, who read it
+	told     map[string]struct{} // names with their readers
+	children syscall.Rusage
 }
 
 var covey coveyRecorder
@@ -90,6 +102,140 @@ func init() {
 	if err == nil {
 		syscall.Close(fd)
 		covey.path = path
+		covey.listen()
+	}
+}
+
+// --- what is read beside the code: package os tells it for the cache of `go test`
+
+const coveyMost = 50_000 // names
+
+type coveyLog struct{}
+
+func (coveyLog) Getenv(name string)  { covey.reads("$"+name, false) }
+func (coveyLog) Open(path string)    { covey.reads(path, true) }
+func (coveyLog) Stat(path string)    { covey.reads(path, true) }
+func (coveyLog) Chdir(folder string) { covey.changes(folder) }
+
+func (r *coveyRecorder) listen() {
+	const variable = "COVEY_INPUTS"
+	root := os.Getenv(variable)
+	os.Unsetenv(variable)
+	folder, err := os.Getwd()
+	for _, word := range os.Args {
+		if err != nil || strings.HasPrefix(word, "-test.testlogfile") { // it wants to be the one that listens
+			return
+		}
+	}
+	if root == "" || folder != root && !strings.HasPrefix(folder, root+"/") {
+		return
+	}
+	r.root, r.folder = root, folder
+	r.names, r.read, r.told = map[string]string{}, map[string]string{}, map[string]struct{}{}
+	syscall.Getrusage(syscall.RUSAGE_CHILDREN, &r.children)
+	heard.SetLogger(coveyLog{})
+	r.tell("I\n")
+}
+
+func (r *coveyRecorder) changes(folder string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.folder = folder
+}
+
+func (r *coveyRecorder) reads(name string, isPath bool) {
+	// Otherwise two goroutines that read files would agree by that, and hide a race.
+	race.Disable()
+	defer race.Enable()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.path == "" {
+		return
+	}
+	var callers []uintptr
+	if isPath {
+		if name = r.nameOf(name); name == "" {
+			return
+		}
+		callers = make([]uintptr, 64)
+		callers = callers[:runtime.Callers(4, callers)] // the file that hosts this imports runtime
+	}
+	by, known := r.read[name]
+	key := name + "\t" + unsafe.String((*byte)(unsafe.Pointer(unsafe.SliceData(callers))), 8*len(callers))
+	if _, told := r.told[key]; told && known {
+		return
+	} else if !told {
+		r.told[strings.Clone(key)] = struct{}{}
+		by += coveyReaders(callers)
+	}
+	r.read[name] = by
+}
+
+// The files of programs, as they were compiled; not those of Go itself.
+func coveyReaders(callers []uintptr) (out string) {
+	for frames, more := runtime.CallersFrames(callers), len(callers) > 0; more; {
+		var frame runtime.Frame
+		frame, more = frames.Next()
+		first, _, inFolder := strings.Cut(frame.Function, "/")
+		if inFolder && strings.Contains(first, ".") || strings.HasPrefix(frame.Function, "main.") || !strings.HasPrefix(frame.File, runtime.GOROOT()) {
+			out += "\t" + frame.File + ":" + strconv.Itoa(frame.Line)
+		}
+	}
+	return out
+}
+
+func (r *coveyRecorder) nameOf(path string) string {
+	if !filepath.IsAbs(path) {
+		path = r.folder + "/" + path
+	}
+	if name, known := r.names[path]; known {
+		return name
+	}
+	if len(r.names) >= coveyMost || len(r.told) >= coveyMost {
+		r.tell("L\n")
+		r.names, r.told = map[string]string{}, map[string]struct{}{}
+	}
+	name, below := strings.CutPrefix(filepath.Clean(path)+"/", r.root+"/")
+	var state syscall.Stat_t
+	switch {
+	case !below || name == ".git/" || strings.HasPrefix(name, ".git/"):
+		name = ""
+	case syscall.Stat(path, &state) == nil && state.Mode&syscall.S_IFMT == syscall.S_IFDIR:
+		name += "*"
+	default:
+		name = strings.TrimSuffix(name, "/")
+	}
+	if strings.ContainsAny(name, "\t\n") {
+		r.tell("L\n")
+		name = ""
+	}
+	r.names[path] = name
+	return name
+}
+
+func (r *coveyRecorder) tell(line string) {
+	r.buffer = append(r.buffer[:0], line...)
+	r.write()
+}
+
+func (r *coveyRecorder) addReads(head *bool) {
+	var now syscall.Rusage
+	syscall.Getrusage(syscall.RUSAGE_CHILDREN, &now)
+	const exitedOrNot = 0x0100_0005 // WNOWAIT, WEXITED, WNOHANG
+	_, _, none := syscall.RawSyscall6(syscall.SYS_WAITID, 0, 0, 0, exitedOrNot, 0, 0)
+	if r.root != "" && (now != r.children || none == 0) {
+		r.read["<processes>"] = ""
+	}
+	r.children = now
+	for name, by := range r.read {
+		if !*head {
+			*head = true
+			r.addTests()
+		}
+		r.buffer = append(append(append(append(r.buffer, "R "...), name...), by...), '\n')
+	}
+	if len(r.read) > 0 {
+		r.read = map[string]string{}
 	}
 }
 
@@ -191,6 +337,7 @@ func (r *coveyRecorder) take() {
 	for at := range r.blobs {
 		r.takeBlob(at, &head)
 	}
+	r.addReads(&head)
 	r.write()
 	r.during = append(r.during[:0], r.active...)
 	r.merged = false
@@ -368,8 +515,7 @@ func (r *coveyRecorder) write() {
 func (r *coveyRecorder) giveBack() {
 	r.shown()
 	if r.path != "" && r.began != 0 {
-		r.buffer = append(r.buffer[:0], "E\n"...)
-		r.write()
+		r.tell("E\n")
 		r.path = ""
 	}
 	r.mu.Unlock()

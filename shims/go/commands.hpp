@@ -41,5 +41,6 @@ constexpr const char* profiles_variable = "COVEY_GO_PROFILES";
 
 // Set if the binaries can tell which test ran what (reporters/go/covey_tests.go): each finds its file there.
 constexpr const char* tests_variable = "COVEY_GO_TESTS";
+constexpr const char* inputs_variable = "COVEY_INPUTS";  // the folder below which reads are told; unset: they are not
 
 }  // namespace covey::shims::go

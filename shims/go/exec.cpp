@@ -296,7 +296,7 @@ texts with_own(texts command, const std::string& profiles, bool tells_tests, std
   if (!profile.empty()) *flag = std::string{profile_flag} + profile;
   const auto hits = profile.substr(0, profile.rfind('.')) + ".hits";
   if (!tells_tests || profile.empty() || ::setenv(tests_variable, hits.c_str(), 1) != 0)
-    ::unsetenv(tests_variable);
+    for (const auto* variable : {tests_variable, inputs_variable}) ::unsetenv(variable);
   if (auto* limit = find_flag(command, timeout_flag); limit != nullptr && left.count() > 0)
     *limit = std::string{timeout_flag} + std::to_string(left.count()) + "ms";
   return command;

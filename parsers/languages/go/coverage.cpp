@@ -100,6 +100,7 @@ class go_coverage final : public coverage_collector {
     for (const auto& [file, blocks] : profile_->files()) add(unit, file, blocks.all(), told_apart);
     if (own && profile_->lines() == 0) without_profile_.insert(unit);
     if (own && profile_->lines() > 0 && !told_apart) together_.insert(unit);
+    reads_lost_ = reads_lost_ || (own && profile_->lines() > 0 && told_reads_ != folder_stem_);
     note_malformed(own ? unit : name_);
     profile_.reset();
   }
@@ -127,8 +128,14 @@ class go_coverage final : public coverage_collector {
       sets_left_out += collected.ran.left_out();
     }
     if (sets_left_out > 0) out.notes.push_back(note_of_left_out(sets_left_out));
-    if (const auto missing = partly_measured(results); !missing.empty())
-      out.notes.push_back(note_of_a_part(missing));
+    const auto missing = partly_measured(results);
+    if (!missing.empty()) out.notes.push_back(note_of_a_part(missing));
+    out.inputs_known = !reads_lost_ && !told_reads_.empty();
+    out.inputs = std::move(inputs_);
+    for (auto& [name, input] : out.inputs) {
+      for (auto& unit : input.units) unit = numbers[unit];
+      for (auto& [file, lines] : input.running) put_in_order(lines);
+    }
     if (out.unit_kind == attribution::test && !together_.empty()) out.notes.push_back(note_of_the_rest());
     if (left_out_ > 0)
       out.notes.push_back("The coverage of " + std::to_string(left_out_) + " files is left out: over " +
@@ -147,17 +154,39 @@ class go_coverage final : public coverage_collector {
 
   void begin_hits() {
     const auto unit = unit_of_folder();
-    hits_.emplace([this, unit](const auto& tests, const std::string& name, const auto& ran) {
-      auto& file = file_of(name);
-      if (tests.empty()) file.ran.add(number_of({unit, ""}), ran);
-      for (const auto& test : tests) file.ran.add(number_of({unit, repair_utf8(test)}), ran);
-    });
+    hits_.emplace(
+        [this, unit](const auto& tests, const std::string& name, const auto& ran) {
+          auto& file = file_of(name);
+          if (tests.empty()) file.ran.add(number_of({unit, ""}), ran);
+          for (const auto& test : tests) file.ran.add(number_of({unit, repair_utf8(test)}), ran);
+        },
+        [this, unit](const auto& tests, std::string_view name, std::string_view by) {
+          auto& input = inputs_[repair_utf8(name)];
+          if (tests.empty()) input.units.push_back(number_of({unit, ""}));
+          for (const auto& test : tests) input.units.push_back(number_of({unit, repair_utf8(test)}));
+          add_readers(input, by);
+        });
+  }
+
+  void add_readers(read_input& to, std::string_view by) const {
+    while (!by.empty()) {
+      const auto place = take_field(by, '\t');
+      const auto colon = std::min(place.rfind(':'), place.size());
+      const auto file = place.substr(0, colon);
+      std::uint32_t line = 0;
+      if (!read_number(place.substr(std::min(colon + 1, place.size())), line) || line == 0) continue;
+      auto path = path_below(packages_->root(), file);
+      auto& lines = to.running[repair_utf8(path ? *path : packages_->resolve("", std::string{file}))];
+      lines.push_back({line, line});
+    }
   }
 
   void end_hits() {
     if (!hits_) return;
     hits_->finish();
     if (hits_->complete()) told_apart_ = folder_stem_;
+    told_reads_ = folder_stem_;
+    reads_lost_ = reads_lost_ || !hits_->tells_reads();
     hits_.reset();
   }
 
@@ -277,8 +306,11 @@ class go_coverage final : public coverage_collector {
   std::unordered_map<std::string, collected_file*> by_name_;
   std::map<unit_key, std::uint32_t> units_;
   std::optional<test_hits> hits_;
-  std::string told_apart_;          // the stem of the latest whole record of tests
-  std::set<std::string> together_;  // packages whose tests are not told apart
+  std::map<std::string, read_input, std::less<>> inputs_;  // with units as they come
+  std::string told_reads_;                                 // the stem of the latest record
+  bool reads_lost_ = false;                                // some has not told all of its
+  std::string told_apart_;                                 // the stem of the latest whole record of tests
+  std::set<std::string> together_;                         // packages whose tests are not told apart
   std::map<std::string, std::string, std::less<>> aliases_;
   std::size_t total_lines_ = 0;
   std::size_t left_out_ = 0;  // files
@@ -289,7 +321,8 @@ class go_coverage final : public coverage_collector {
 
 }  // namespace
 
-test_hits::test_hits(sink on_hits) : lines_(max_line), on_hits_(std::move(on_hits)) {}
+test_hits::test_hits(sink on_hits, read_sink on_read)
+    : lines_(max_line), on_hits_(std::move(on_hits)), on_read_(std::move(on_read)) {}
 
 void test_hits::feed(std::string_view bytes) {
   lines_.feed(bytes, [this](std::string_view line, bool cut) { read_line(line, cut); });
@@ -304,9 +337,15 @@ void test_hits::read_line(std::string_view line, bool cut) {
   auto rest = line;
   const auto kind = next_word(rest);
   complete_ = kind == "E";
-  if (complete_) return;
+  if (kind == "I" || kind == "L") tells_reads_ = kind == "I";
+  if (complete_ || kind == "I" || kind == "L") return;
   if (kind == "T" && !cut) {
     begin_tests(rest);
+    return;
+  }
+  if (kind == "R" && !cut) {
+    const auto name = take_field(rest, '\t');
+    if (on_read_) on_read_(tests_, name, rest);
     return;
   }
   const bool good = !cut && (kind == "F" ? read_function(rest) : read_hits(line));

@@ -25,7 +25,11 @@ class test_hits {
   using sink = std::function<void(const std::vector<std::string>& tests, const std::string& file,
                                   const std::vector<line_range>& ran)>;
 
-  explicit test_hits(sink on_hits);
+  // What they read, by the name that it has in coverage::inputs, and the lines that did, where they are new: "file:line", tab, …
+  using read_sink =
+      std::function<void(const std::vector<std::string>& tests, std::string_view name, std::string_view by)>;
+
+  explicit test_hits(sink on_hits, read_sink on_read = {});
   test_hits(const test_hits&) = delete;
   test_hits& operator=(const test_hits&) = delete;
 
@@ -34,6 +38,8 @@ class test_hits {
 
   // The binary came to its end, and all of the record could be read. Otherwise tests may have run more.
   bool complete() const { return complete_ && malformed_ == 0; }
+  // All that was read, but for what the tests did that were running when a process ended in the midst of them.
+  bool tells_reads() const { return tells_reads_ && malformed_ == 0; }
 
  private:
   struct function {
@@ -50,13 +56,14 @@ class test_hits {
 
   line_splitter lines_;
   sink on_hits_;
+  read_sink on_read_;
   std::vector<std::string> files_;
   std::unordered_map<std::string, std::uint32_t> numbers_;  // of files
   std::vector<function> functions_;
   std::vector<std::string> tests_;
   std::vector<std::pair<std::uint32_t, line_range>> ran_;  // by these tests: file, lines
   std::size_t malformed_ = 0;
-  bool complete_ = false;
+  bool complete_ = false, tells_reads_ = false;
 };
 
 // X.dir holds the absolute folder of the package whose test binary wrote X.hits and X.out, and comes before

@@ -82,11 +82,101 @@ comment_role role_of_comment(std::string_view comment, std::string_view source) 
   return all || read ? comment_role::token : comment_role::none;
 }
 
+// Calls that do nothing but make a value.
+bool only_makes_a_value(const syntax_node& node) {
+  constexpr std::string_view makers[] = {
+      "make",       "new",         "len",    "cap",  "errors.New",     "fmt.Errorf",
+      "fmt.Sprint", "fmt.Sprintf", "string", "int",  "int64",          "uint",
+      "uint64",     "float64",     "byte",   "rune", "reflect.TypeOf", "regexp.MustCompile"};
+  if (node.is("func_literal")) return true;
+  if (node.is("call_expression") &&
+      std::ranges::find(makers, node.field("function").text()) == std::end(makers))
+    return false;
+  return !node.is("unary_expression") || !node.text().starts_with("<-")
+             ? std::ranges::all_of(node.children(), only_makes_a_value)
+             : false;
+}
+
+// The names that a specification declares stand in it itself.
+void add_declared(std::vector<std::string_view>& to, const syntax_node& spec) {
+  for (const auto& one : spec.children())
+    if (one.is("identifier") && one.text() != "_") to.push_back(one.text());
+}
+
+// Whether the order of its parts counts, something that the compiler reads stands between them, or packages are imported for what they do
+// or into the file's own names.
+bool is_one_piece(const syntax_node& declaration) {
+  constexpr std::string_view counting[] = {"iota", "//go:", "//line", "//export", "_ \"", ". \""};
+  const auto is_repeated = [](const syntax_node& one) { return one.is("const_spec") && !one.field("value"); };
+  const auto text = declaration.text();
+  return std::ranges::any_of(declaration.children(), is_repeated) ||
+         std::ranges::any_of(counting, [&](auto one) { return text.find(one) != std::string_view::npos; });
+}
+
+// Of its parts each is a piece.
+std::optional<given_names> names_of_declaration(const syntax_node& node) {
+  if (!is_one_piece(node)) return given_names{.kind = frame_piece::kind_type::type};
+  if (!node.is("const_declaration")) return std::nullopt;
+  given_names out;
+  for (const auto& spec : node.children())
+    if (spec.is("const_spec")) add_declared(out.names, spec);
+  return out;
+}
+
+given_names names_of_import(const syntax_node& node) {
+  if (const auto alias = node.field("name"))
+    return {.kind = frame_piece::kind_type::import, .names = {alias.text()}};
+  auto path = node.field("path").text();
+  path = path.size() > 2 ? path.substr(1, path.size() - 2) : std::string_view{};
+  given_names out{.kind = frame_piece::kind_type::import};
+  for (auto folder = path; !folder.empty() && out.names.size() < 2; folder = folder_name(folder))
+    out.names.push_back(base_name(folder));  // "…/semver/v3", "gopkg.in/yaml.v3"
+  return out;
+}
+
+// What has a value of the type has its methods, too, and need not say their names: an interface asks for them. Only the package's
+// own can ask for one that begins with a small letter.
+given_names names_of_function(const syntax_node& node) {
+  const auto name = node.field("name").text();
+  given_names out{.kind = frame_piece::kind_type::function, .names = {name}, .declared = std::string{name}};
+  if (!node.is("method_declaration")) return out;
+  const auto type = receiver_type(node);
+  out.declared = std::string{type} + "." + out.declared;
+  if (!type.empty() && (name.front() < 'a' || name.front() > 'z')) out.names.push_back(type);
+  return out;
+}
+
+// Of what a package declares.
+std::optional<given_names> gives(const syntax_node& node) {
+  if (node.is("function_declaration") || node.is("method_declaration")) {
+    const auto declared = read_declaration(node);
+    return declared && declared->body ? std::optional{names_of_function(node)} : std::nullopt;
+  }
+  if (node.type().ends_with("_declaration") && node.parent().is("source_file"))
+    return names_of_declaration(node);
+  auto declaration = node.parent();
+  if (declaration.type().ends_with("_spec_list")) declaration = declaration.parent();
+  if (!declaration.parent().is("source_file") || is_one_piece(declaration)) return std::nullopt;
+  if (node.is("import_spec")) return names_of_import(node);
+  if (node.is("type_spec") || node.is("type_alias")) {
+    const auto name = node.field("name").text();
+    return given_names{.kind = frame_piece::kind_type::type, .names = {name}, .declared = std::string{name}};
+  }
+  if (!node.is("var_spec") && !node.is("const_spec")) return std::nullopt;
+  given_names out;
+  add_declared(out.names, node);
+  if (!only_makes_a_value(node.field("value"))) out.kind = frame_piece::kind_type::call;
+  return out;
+}
+
 file_outline outline_of(std::string_view, std::string_view text) {
   static constexpr std::string_view starting[] = {"exec.C", "StartProcess", "syscall.Exec", "ForkExec"};
   static constexpr std::string_view sharing[] = {".Do("};
   static constexpr std::string_view placing[] = {"runtime.Caller", "debug.Stack", "Lshortfile", "Llongfile",
                                                  "AddSource"};
+  static constexpr std::string_view asking[] = {
+      "os.Open",       "os.Stat",    "os.Lstat",  "os.Read",  "os.DirFS", "ioutil.Read", "filepath.Glob",
+      "filepath.Walk", "ParseFiles", "ParseGlob", "LoadX509", "godotenv", "viper."};
   const outline_rules rules{
       .syntax = tree_sitter_go,
       .read = read_declaration,
@@ -94,10 +184,18 @@ file_outline outline_of(std::string_view, std::string_view text) {
       .names_files = [](const syntax_node& node) { return node.type().ends_with("string_literal"); },
       .variable =
           [](const syntax_node& node) { return node.is("var_spec") ? node.field("name").text() : ""; },
+      .gives = gives,
       .sharing = sharing,
       .starting = starting,
+      .asking = asking,
       .placing = placing};
-  return outline_in(rules, text);
+  // What runs in a generated source is told as lines of what that was made from.
+  if (text.find("\n//line ") == std::string_view::npos && text.find("/*line ") == std::string_view::npos)
+    return outline_in(rules, text);
+  auto generated = rules;
+  generated.read = [](const syntax_node&) { return std::optional<declared_name>{}; };
+  generated.gives = nullptr;
+  return outline_in(generated, text);
 }
 
 // As parsers/syntax/tree.hpp has them.
@@ -262,7 +360,10 @@ command test_call(const project_facts& project, const test_options& how, const t
   auto call = go_call(project, {});
   call.argv = std::move(out);
   if (!how.profiles.empty()) call.set_env.emplace_back("COVEY_GO_PROFILES", how.profiles);
-  if (!project.overlay.path.empty()) call.set_env.emplace_back("COVEY_GO_TESTS", how.profiles);
+  if (!project.overlay.path.empty()) {
+    call.set_env.emplace_back("COVEY_GO_TESTS", how.profiles);
+    if (project.request.inputs) call.set_env.emplace_back("COVEY_INPUTS", project.request.root);
+  }
   if (!project.overlay.root.empty())
     call.set_env.insert(call.set_env.end(), {{"COVEY_GO_ROOT", project.overlay.root},
                                              {"COVEY_GO_TOOLCHAIN", project.environment.root}});
@@ -416,6 +517,10 @@ const language language_definition{
     .settings = {"packages"},
     .skipped_folders = {"testdata", "vendor"},
     .source_endings = {".go"},
+    .compiled_endings = {".s", ".S", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".m", ".f",
+                         ".F", ".syso", ".swig"},
+    .embedding_word = "embed",
+    .tells_what_is_there = true,
     .compiles = true,
     .links_folders = true,
 };

@@ -269,7 +269,7 @@ std::optional<given_names> names_of_definition(const syntax_node& node) {
   const auto name = node.field("name").text();
   return given_names{.kind = is_type ? frame_piece::kind_type::type : frame_piece::kind_type::function,
                      .names = {name},
-                     .declared = name};
+                     .declared = std::string{name}};
 }
 
 std::optional<given_names> names_of_statement(const syntax_node& node) {
@@ -287,16 +287,12 @@ std::optional<given_names> names_of_statement(const syntax_node& node) {
   return parts.front().is("assignment") ? names_of_assignment(parts.front()) : std::nullopt;
 }
 
-syntax_node parent_of(const syntax_node& node) {
-  return {ts_node_parent(node.raw()), {}};
-}
-
 // What a statement stands in, through conditions and handlers: they are no part of it.
 syntax_node holder_of(const syntax_node& node) {
   constexpr std::string_view branches[] = {"block",         "if_statement",  "elif_clause",   "else_clause",
                                            "try_statement", "except_clause", "finally_clause"};
-  auto out = parent_of(node);
-  while (std::ranges::find(branches, out.type()) != std::end(branches)) out = parent_of(out);
+  auto out = node.parent();
+  while (std::ranges::find(branches, out.type()) != std::end(branches)) out = out.parent();
   return out;
 }
 

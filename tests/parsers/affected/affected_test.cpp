@@ -483,7 +483,7 @@ BOOST_AUTO_TEST_CASE(the_package_of_the_root_is_told_from_a_folder_of_its_name) 
   of.files = {{"go.mod", "module example.com/shop\n"},
               {"shop.go", "package shop\n\nimport \"example.com/shop/go-tax\"\n\nvar Rate = tax.Rate\n"},
               {"shop_test.go", "package shop\n\nvar limit = 1\n"},
-              {"go-tax/tax.go", "package tax\n\nvar Rate = 1\n"},
+              {"go-tax/tax.go", "package tax\n\nvar Rate = made(1)\n"},
               {"cmd/shop/main.go", "package main\n\nvar Name = 1\n"},
               {"tool/tool.go", "package tool\n\nvar Name = 1\n"}};
   of.record({{"example.com/shop", "TestShop", {{"shop.go", {{5, 5}}}}},
@@ -563,6 +563,34 @@ BOOST_AUTO_TEST_CASE(no_text_of_a_source_is_in_them) {
   const auto bytes = to_bytes(*of.runs.front(), "test");
   BOOST_TEST(bytes.find("sum(") == std::string::npos);
   BOOST_TEST(bytes.find("RATE") == std::string::npos);
+}
+
+// In Go the runner tells of all that tests ask for, but for what packages read before.
+BOOST_AUTO_TEST_CASE(what_go_tests_read_is_told_and_what_is_compiled_in_is_not) {
+  workspace of{.language = "go", .reads_known = true};
+  of.files = {{"go.mod", "module example.com/shop\n"},
+              {"a/a.go", "package a\n\nfunc A() int {\n\treturn 1\n}\n"},
+              {"a/data.txt", "1"},
+              {"b/b.go", "package b\n\nimport _ \"embed\"\n\n//go:embed b.txt\nvar held string\n\nfunc B() int {\n\treturn 1\n}\n"},
+              {"b/b.txt", "1"},
+              {"c/c.go", "package c\n\nvar read, _ = os.ReadFile(\"../data/c.txt\")\n\nfunc C() int {\n\treturn 1\n}\n"},
+              {"data/c.txt", "1"}};
+  of.record({{"example.com/shop/a", "TestA", {{"a/a.go", {{4, 4}}}}, outcome::passed, {"a/data.txt", "$SHOP", "a/none.txt"}},
+             {"example.com/shop/a", "TestOther", {{"a/a.go", {{4, 4}}}}},
+             {"example.com/shop/b", "TestB", {{"b/b.go", {{9, 9}}}}},
+             {"example.com/shop/c", "TestC", {{"c/c.go", {{6, 6}}}}}});
+  const auto then = of.files;
+  const auto after = [&](const std::string& path, const std::string& text) {
+    of.files = then;
+    of.files[path] = text;
+    return names_of(of.affected());
+  };
+  BOOST_CHECK((after("a/data.txt", "2") == names{"TestA reads_changed", "TestC loads_changed"}));
+  BOOST_CHECK((after("a/none.txt", "2") == names{"TestA reads_changed", "TestC loads_changed"}));
+  BOOST_CHECK((after("$SHOP", "2") == names{"TestA reads_changed"}));
+  BOOST_CHECK((after("b/b.txt", "2") == names{"TestB loads_changed", "TestC loads_changed"}));
+  BOOST_CHECK((after("data/c.txt", "2") == names{"TestC loads_changed"}));
+  BOOST_TEST(after("a/a.s", "2").size() == 4u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

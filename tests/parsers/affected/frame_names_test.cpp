@@ -129,6 +129,77 @@ BOOST_AUTO_TEST_CASE(what_a_framework_looks_for_is_no_piece) {
   check(of.affected(), {"test_shout loads_changed"});
 }
 
+// cart: Total() 9-11, Size() 13-15, spare() 17-19; text: Shout() 5-7; rates has no function
+workspace go_shop() {
+  workspace out{.language = "go"};
+  out.files = {
+      {"go.mod", "module example.com/shop\n"},
+      {"cart/cart.go",
+       "package cart\n\nimport \"example.com/shop/rates\"\n\nconst limit = 3\n\ntype Cart struct{ Items []int }\n\n"
+       "func (c Cart) Total() int {\n\treturn len(c.Items) * rates.Rate\n}\n\n"
+       "func Size(items []int) int {\n\treturn min(len(items), limit)\n}\n\n"
+       "func spare() int {\n\treturn 1\n}\n"},
+      {"cart/cart_test.go",
+       "package cart\n\nfunc TestTotal(t *testing.T) {\n\tCart{}.Total()\n}\n\nfunc TestSize(t *testing.T) {\n\tSize(nil)\n}\n"},
+      {"rates/rates.go", "package rates\n\nvar (\n\tRate = 2\n\tBase = 1\n)\n"},
+      {"text/text.go",
+       "package text\n\nimport \"example.com/shop/cart\"\n\nfunc Shout(n int) string {\n\treturn fmt.Sprint(n)\n}\n"},
+      {"text/text_test.go", "package text\n\nfunc TestShout(t *testing.T) {\n\tShout(1)\n}\n"}};
+  out.record({{"example.com/shop/cart", "TestTotal", {{"cart/cart.go", {{10, 10}}}}},
+              {"example.com/shop/cart", "TestSize", {{"cart/cart.go", {{14, 14}}}}},
+              {"example.com/shop/text", "TestShout", {{"text/text.go", {{6, 6}}}}}});
+  return out;
+}
+
+BOOST_AUTO_TEST_CASE(in_go_too) {
+  const auto affected = [](const std::string& path, const std::string& from, const std::string& to) {
+    auto of = go_shop();
+    of.edit(path, from, to);
+    return names_of(of.affected());
+  };
+  const names total{"TestTotal loads_changed"}, size{"TestSize loads_changed"};
+  BOOST_CHECK((affected("rates/rates.go", "Rate = 2", "Rate = 3") == total));
+  BOOST_CHECK((affected("rates/rates.go", "Base = 1", "Base = 2") == names{}));
+  BOOST_CHECK((affected("rates/rates.go", "Base = 1", "Base = 1\n\tMore = 1") == names{}));
+  BOOST_CHECK((affected("cart/cart.go", "limit = 3", "limit = 4") == size));
+  // What has a value of the type has its fields and its methods.
+  const names total_and_build{"TestTotal loads_changed", "TestShout loads_changed"};
+  BOOST_CHECK((affected("cart/cart.go", "{ Items", "{ Name string; Items") == total_and_build));
+  BOOST_CHECK((affected("cart/cart.go", "func spare", "func (c Cart) String() string {\n\treturn \"\"\n}\n\nfunc spare") == total));
+  // What runs before tests, what a package is imported for, and where numbers count up: no piece.
+  const names all{"TestTotal loads_changed", "TestSize loads_changed", "TestShout loads_changed"};
+  BOOST_CHECK((affected("cart/cart.go", "func spare", "func init() { Size(nil) }\n\nfunc spare") == all));
+  BOOST_CHECK((affected("cart/cart.go", "import ", "import _ \"image/png\"\nimport ") == all));
+  BOOST_CHECK((affected("cart/cart.go", "package", "//go:build linux\n\npackage") == all));
+}
+
+// A package that is not compiled any more is red as a whole.
+BOOST_AUTO_TEST_CASE(of_each_package_that_may_not_be_compiled_a_test_runs) {
+  auto of = go_shop();
+  of.edit("cart/cart.go", "return 1", "return missing");  // nothing runs it
+  BOOST_TEST(of.affected().tests.size() == 1u);
+  BOOST_TEST(of.affected().tests[0].group == "example.com/shop/cart");
+  of = go_shop();
+  of.edit("cart/cart.go", "func spare() int {\n\treturn 1\n}\n", "");
+  BOOST_TEST(of.affected().tests.size() == 2u);
+  BOOST_TEST(of.affected().tests[1].group == "example.com/shop/text");
+  of = go_shop();
+  of.edit("cart/cart.go", "func spare", "func more() int {\n\treturn 2\n}\n\nfunc spare");
+  BOOST_TEST(of.affected().tests.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_go_source_that_comes_or_goes_is_the_names_in_it) {
+  auto of = go_shop();
+  of.files["cart/more.go"] = "package cart\n\nfunc more() int {\n\treturn 2\n}\n";
+  BOOST_TEST(of.affected().tests.size() == 1u);
+  of = go_shop();
+  of.files["cart/more.go"] = "package cart\n\nvar limit2 = register()\n";
+  BOOST_TEST(of.affected().tests.size() == 3u);
+  of = go_shop();
+  of.files.erase("rates/rates.go");
+  BOOST_CHECK((names_of(of.affected()).contains("TestTotal loads_changed")));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -9,7 +9,8 @@ using ranges = std::vector<line_range>;
 
 struct record {
   std::map<std::string, std::map<std::string, ranges>> by_test;  // names with ' ' between; then files
-  bool complete = false;
+  std::vector<std::string> reads;  // "test: name <- by"
+  bool complete = false, tells_reads = false;
 };
 
 record read(std::string_view text, std::size_t piece = 5) {
@@ -19,10 +20,13 @@ record read(std::string_view text, std::size_t piece = 5) {
     for (const auto& test : tests) names += (names.empty() ? "" : " ") + test;
     auto& all = out.by_test[names][file];
     all.insert(all.end(), ran.begin(), ran.end());
+  }, [&](const auto& tests, std::string_view name, std::string_view by) {
+    for (const auto& test : tests) out.reads.push_back(test + ": " + std::string{name} + " <- " + std::string{by});
   }};
   for (std::size_t at = 0; at < text.size(); at += piece) reader.feed(text.substr(at, piece));
   reader.finish();
   out.complete = reader.complete();
+  out.tells_reads = reader.tells_reads();
   return out;
 }
 
@@ -80,6 +84,17 @@ BOOST_AUTO_TEST_CASE(lines_of_another_source_have_no_place) {
   const auto out = read("F m/a.go 30.1,3.9 4.1,4.9\nT TestA\n0 0 1\nE\n");
   BOOST_TEST(out.complete);
   BOOST_CHECK((out.by_test.at("TestA").at("m/a.go") == ranges{{4, 4}}));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_read_is_of_the_tests_before_it) {
+  const std::string reads = "I\nT TestA\nR data/a b.csv\t/m/a.go:3\t/m/b.go:7\nT TestB\nR data/*\n";
+  const auto out = read(reads + "E\n");
+  const std::vector<std::string> expected{"TestA: data/a b.csv <- /m/a.go:3\t/m/b.go:7", "TestB: data/* <- "};
+  BOOST_TEST(out.reads == expected, boost::test_tools::per_element());
+  BOOST_TEST((out.complete && out.tells_reads));
+  BOOST_TEST(read(reads).tells_reads);  // the process ended in a test, which failed
+  BOOST_TEST(!read(reads + "L\nE\n").tells_reads);
+  BOOST_TEST(!read(reads.substr(2) + "E\n").tells_reads);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
