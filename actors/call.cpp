@@ -558,6 +558,10 @@ actors::start_run call_state::request_of(const protocol::run_to_start& asked) {
     all->selections = found_.selection.selections;
   if (auto* some = std::get_if<parsers::run_selected>(&request.target))
     *some = {found_.selection.selections, found_.selection.unknown};
+  if (asked.affected_first) {
+    request.target = parsers::run_all{};
+    if (!found_.selection.everything) request.first.selections = found_.selection.selections;
+  }
   if (found_.selection.everything) request.target = parsers::run_all{};
   if (asked.options) context_.with->filter.learn(asked.options->env);
   if (settings_) {
@@ -569,13 +573,22 @@ actors::start_run call_state::request_of(const protocol::run_to_start& asked) {
 
 // Once the wait is over it tells the caller the run's id and what it has found so far, and leaves the run to it.
 task<call_state::outcome> call_state::start_run() {
-  auto request = request_of(*run_asked<protocol::run_to_start>());
+  const auto& asked = *run_asked<protocol::run_to_start>();
+  auto request = request_of(asked);
   run_asked_for_ = true;
   // The supervisor answers for every run, even if the run's actor dies; but the queue before this run can be long.
   const auto patience = (limits::max_timeout + limits::plan_margin) * (limits::waiting_runs + 2);
   const auto open = answer_to(
       self_->request(context_.with->supervisor, within(patience), std::move(request), call_actor{self_}));
-  co_await first_of(open, news_);
+  for (bool is_over = false; !is_over && !open.has_come();) {
+    co_await first_of(open, news_);
+    is_over = wait_is_over_ || open.has_come();
+    if (is_over) break;
+    news_ = {};
+    const auto now = co_await ask<look_at_run>(context_.with->supervisor, limits::question, context_.key,
+                                               context_.workspace);
+    is_over = now && *now && (*now)->first_failed;
+  }
   if (!open.has_come()) {
     const auto left = ask<detach_run>(context_.with->supervisor, limits::question, context_.key);
     co_await first_of(open, left);
@@ -678,7 +691,9 @@ void call_state::on_progress(const run_progress& progress) {
   if (run_asked<protocol::run_to_stop>() != nullptr) return;
   self_->send(context_.dispatcher, progress);
   const auto* followed = run_asked<protocol::run_to_follow>();
-  if (followed != nullptr && followed->until_failure) news_.give(caf::unit);
+  const auto* started = run_asked<protocol::run_to_start>();
+  if ((followed != nullptr && followed->until_failure) || (started != nullptr && started->until_first))
+    news_.give(caf::unit);
 }
 
 // --- the end

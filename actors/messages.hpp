@@ -102,7 +102,8 @@ struct start_run {
   std::string root;
   std::string language;  // may be empty for a rerun: then that of the latest run
   parsers::run_target target = {};
-  parsers::settings_ptr settings = {};                    // of the workspace; null: none
+  parsers::run_selected first = {};     // these run before all of it, by themselves; nothing: none do
+  parsers::settings_ptr settings = {};  // of the workspace; null: none
   std::optional<std::chrono::milliseconds> timeout = {};  // empty: as the settings have it, else the default
   std::optional<bool> coverage = {};                      // likewise
   // Empty: none; for a rerun those of what it repeats.

@@ -282,6 +282,9 @@ task<caf::error> run_state::run_plan() {
   const auto before = co_await before_;
   if (sequence_.ending().cancelled) co_return fail(fault::cancelled);
   if (before) run_->fingerprints.before = *before;
+  auto first = run_first(run_->fingerprints.before);
+  co_await first;
+  if (sequence_.is_stopped()) co_return caf::error{};
   parser_.emplace(plan_->make_parser());
   sequence_.start(plan_->commands);
   co_return co_await run_commands(run_->fingerprints.before);
@@ -309,7 +312,7 @@ task<caf::error> run_state::run_commands(fingerprint_ptr before) {
     run_->reparented += ending.reparented;
     note_survivors(ending);
     const auto& ended = command();
-    if (ending.kind == ending_kind::not_started && sequence_.index() == 0 && stage_ != stage::trying)
+    if (ending.kind == ending_kind::not_started && sequence_.index() == 0 && !is_apart())
       co_return start_error(ended.argv.front(), ended.cwd, ending.value);
     const auto then = std::exchange(before, nullptr);
     judge_command(ending);  // before the look, in which a stop may come
@@ -363,7 +366,7 @@ void run_state::on_output(const process_output& message) {
   using parsers::stream;
   const auto& bytes = *message.bytes;
   const auto role = command().role;
-  if (!is_helper(command()) && message.from != stream::events && stage_ != stage::trying)
+  if (!is_helper(command()) && message.from != stream::events && !is_apart())
     (message.from == stream::out ? printed_.out : printed_.err).append(bytes);
   if (role == command_role::tests) {
     parser_->feed(message.from, bytes);
@@ -391,7 +394,7 @@ void run_state::judge_command(const process::child_ending& ending) {
   if (ended.role == parsers::command_role::tests && !ended.runner.empty())
     parser_->end_command(ended.runner, {ending.kind, ending.value, whole.timed_out, whole.cancelled});
   const auto meant = sequence_.command_ended(ending.kind, ending.value);
-  if (stage_ == stage::trying) return;
+  if (is_apart()) return;
   if (meant == meaning::tolerated)
     run_->notes.push_back(ended.runner + " failed (" + std::to_string(ending.value) +
                           "); its script goes on all the same");
@@ -487,22 +490,34 @@ task<> run_state::try_unmeasured(fingerprint_ptr before) {
       if (run_->results.failures.empty()) sequence.take_ending(plain->ending);
     }
   }
-  const auto ending = sequence_.ending();  // what stopped a try stops the run
+  go_on_with(plan, sequence);
+  stage_ = stage::judged;
+}
+
+// What stopped it meanwhile stops the run.
+void run_state::go_on_with(const plan_ptr& plan, const parsers::run_sequence& sequence) {
+  const auto ending = sequence_.ending();
   plan_ = plan;
   sequence_ = sequence;
-  stage_ = stage::judged;
   if (ending.cancelled) sequence_.cancel();
   if (ending.timed_out) sequence_.deadline();
 }
 
-// Nothing: it was stopped, or could not be planned.
 task<std::optional<run_state::second_try>> run_state::try_again(std::vector<parsers::rerun_test> groups,
                                                                 bool measured, fingerprint_ptr before) {
+  auto again = run_apart(measured ? "/again" : "/plain", parsers::run_failed{groups.size(), groups}, measured,
+                         std::move(before));
+  co_return co_await again;
+}
+
+// Nothing: it was stopped, or could not be planned.
+task<std::optional<run_state::second_try>> run_state::run_apart(std::string_view folder,
+                                                                parsers::run_target target, bool measured,
+                                                                fingerprint_ptr before) {
   sequence_ = {};
   plan_ = nullptr;
   parser_.reset();
-  auto planning = plan_for(scratch_->path() + (measured ? "/again" : "/plain"),
-                           parsers::run_failed{groups.size(), groups}, measured);
+  auto planning = plan_for(scratch_->path() + std::string{folder}, std::move(target), measured);
   plan_ = (co_await planning).plan;
   if (!plan_ || sequence_.is_stopped()) co_return std::nullopt;
   if (co_await fill_folder() || sequence_.is_stopped()) co_return std::nullopt;
@@ -514,23 +529,81 @@ task<std::optional<run_state::second_try>> run_state::try_again(std::vector<pars
   co_return out;
 }
 
+// --- what is to run first, and again with all: what all tests measure is that of a run of all ---
+
+task<> run_state::run_first(fingerprint_ptr before) {
+  if (setup_.request.first.selections.empty()) co_return;
+  stage_ = stage::first;
+  const auto plan = plan_;
+  const auto sequence = sequence_;
+  auto running = run_apart("/first", setup_.request.first, false, std::move(before));
+  const auto ran = co_await running;
+  go_on_with(plan, sequence);
+  stage_ = stage::running;
+  if (sequence_.is_stopped()) co_return;  // what was found until then is the run's
+  parser_.reset();
+  if (!ran) {
+    run_->notes.push_back("what was to run first could not be run by itself");
+    co_return;
+  }
+  first_.failures = ran->results.failures;
+  first_.count = ran->results.tests.size();
+  const auto failed = first_.failures.size();
+  first_.ended =
+      (first_.count == 1 ? "1 affected test ran first, by itself"
+                         : std::to_string(first_.count) + " affected tests ran first, by themselves") +
+      std::string{" and without coverage: "} + (failed == 0 ? "none" : std::to_string(failed)) + " failed";
+  tell_progress();
+}
+
+// The rest of the suite may decide how a test ends.
+void run_state::note_first() {
+  if (first_.ended.empty()) return;
+  run_->notes.push_back(first_.ended);
+  for (const auto& one : first_.failures) {
+    const auto is_it = [&one](const auto& other) { return other.id == one.id; };
+    const auto passed = std::ranges::find_if(run_->results.tests, is_it);
+    if (passed != run_->results.tests.end() && passed->result == parsers::outcome::passed)
+      run_->notes.push_back(parsers::full_name(one.id) +
+                            " failed then, and passed when all ran: it depends on other tests, or is flaky");
+  }
+}
+
+// Those of the tests that ran first come first, and are not told again.
+parsers::failures_so_far run_state::failures_since(std::size_t since, std::size_t most) {
+  const auto before = first_.failures.size();
+  parsers::failures_so_far out{.next = std::max(since, before)};
+  for (auto at = since; at < before && out.list.size() < most; out.next = at)
+    out.add(first_.failures[at], at + 1), ++at;
+  if (!parser_ || out.list.size() >= most) return out;
+  auto rest = parser_->failures_since(since - std::min(since, before), most - out.list.size());
+  out.next = before + rest.next;
+  for (std::size_t at = 0; at < rest.list.size(); ++at) {
+    const auto is_it = [&](const auto& one) { return one.id == rest.list[at].id; };
+    if (std::ranges::none_of(first_.failures, is_it))
+      out.add(std::move(rest.list[at]), before + rest.after[at]);
+  }
+  return out;
+}
+
 // --- what is told before its end ---
 
 void run_state::tell_progress() {
   progress_.at = self_->clock().now();
-  const auto now = parser_ && stage_ == stage::running ? parser_->now() : progress_.last;
+  const auto now = parser_ && stage_ <= stage::first ? parser_->now() : progress_.last;
   if (std::exchange(progress_.running_test, now.running) != now.running) progress_.since = progress_.at;
   self_->send(setup_.owner, run_progress{.key = setup_.request.key,
                                          .run = setup_.run_id,
-                                         .done = now.done,
-                                         .failed = now.failed,
-                                         .total = now.total,
+                                         .done = first_.count + now.done,
+                                         .failed = first_.failures.size() + now.failed,
+                                         .total = now.total == 0 ? 0 : first_.count + now.total,
                                          .current = now.current});
 }
 
 // What goes on beside the tests; empty while they run.
 std::string run_state::doing() const {
   if (stage_ == stage::trying) return "trying what failed without coverage";
+  if (stage_ == stage::first) return "the affected tests, which run first";
   if (!plan_) return "asking the toolchain about the project";
   const auto* running = sequence_.current();
   if (running == nullptr) return parser_ ? "collecting the results" : "preparing the run";
@@ -567,9 +640,11 @@ caf::result<partial_run_ptr> run_state::partial(std::size_t since) {
   if (now.running == progress_.running_test)
     out->running_for =
         std::chrono::duration_cast<std::chrono::milliseconds>(self_->clock().now() - progress_.since);
+  out->first = first_.ended;
+  out->first_failed = !first_.failures.empty();
   out->found = now.found + step_failures_.size();
-  if (!parser_ || stage_ == stage::trying) return out;
-  auto found = parser_->failures_since(since, limits::partial_run_failures);
+  if (stage_ == stage::trying || (!parser_ && !out->first_failed)) return out;
+  auto found = failures_since(since, limits::partial_run_failures);
   out->failures = std::move(found.list);
   out->after = std::move(found.after);
   out->next = found.next;

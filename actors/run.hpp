@@ -76,6 +76,7 @@ class run_state : asking<run_actor::stateful_pointer<run_state>> {
   task<planned> plan_for(std::string scratch, parsers::run_target target, bool coverage);
   task<caf::error> fill_folder();
 
+  bool is_apart() const { return stage_ == stage::trying || stage_ == stage::first; }
   const parsers::command& command() const { return *sequence_.current(); }
   void launch();
   void look_for_first_test();
@@ -96,6 +97,14 @@ class run_state : asking<run_actor::stateful_pointer<run_state>> {
   task<> try_unmeasured(fingerprint_ptr before);
   task<std::optional<second_try>> try_again(std::vector<parsers::rerun_test> groups, bool measured,
                                             fingerprint_ptr before);
+  task<std::optional<second_try>> run_apart(std::string_view folder, parsers::run_target target,
+                                            bool measured, fingerprint_ptr before);
+  void go_on_with(const plan_ptr& plan, const parsers::run_sequence& sequence);
+
+  // What its caller wants to know first (start_run::first).
+  task<> run_first(fingerprint_ptr before);
+  void note_first();
+  parsers::failures_so_far failures_since(std::size_t since, std::size_t most);
 
   // The parts of the end, in their order (run_end.cpp).
   void judge();
@@ -138,6 +147,11 @@ class run_state : asking<run_actor::stateful_pointer<run_state>> {
     parsers::progress last;    // when its commands had ended
     std::size_t failures = 0;  // the place behind those that partial answers told
   };
+  struct first_tests {
+    std::vector<parsers::failure> failures;
+    std::size_t count = 0;  // of tests that ran
+    std::string ended;      // how, a sentence; empty: they run, or there are none
+  };
   struct told_end {  // before its coverage was read
     struct question {
       std::shared_ptr<parsers::partial_run> frame;
@@ -151,7 +165,8 @@ class run_state : asking<run_actor::stateful_pointer<run_state>> {
   };
   enum class stage : std::uint8_t {
     running,
-    trying,  // a second time: plan, sequence and parser are those of the try
+    first,   // those that are to run first: plan, sequence and parser are theirs
+    trying,  // a second time: likewise those of the try
     judged,  // its tests are through, and the parser has given its results
     ending   // all that is left is to explain and to record them
   };
@@ -171,6 +186,7 @@ class run_state : asking<run_actor::stateful_pointer<run_state>> {
   stage stage_ = stage::running;
   printed_text printed_;
   told_progress progress_;
+  first_tests first_;
   told_end told_;
   std::shared_ptr<parsers::finished_run> run_ = std::make_shared<parsers::finished_run>();
   task<> living_;

@@ -115,8 +115,8 @@ void run_state::judge() {
   auto& run = *run_;
   note_times();
   stage_ = stage::judged;
-  const auto so_far = parser_ && progress_.failures > 0 ? parser_->failures_since(0, progress_.failures)
-                                                        : parsers::failures_so_far{};
+  const auto so_far =
+      progress_.failures > 0 ? failures_since(0, progress_.failures) : parsers::failures_so_far{};
   if (parser_ && (sequence_.ran_tests() || step_failures_.empty()))
     run.results = parser_->finish(sequence_.ending());
   parsers::set_found_places(run.results.failures, so_far);
@@ -144,6 +144,7 @@ void run_state::judge() {
     add_unknown_selections(run.results, target->unknown);
   }
   run.unmet_requests = run.results.failures.size() - found;
+  note_first();
 }
 
 // Null: there is none.

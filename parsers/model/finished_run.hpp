@@ -289,6 +289,9 @@ struct partial_run {
   // Its tests are through: the run as it is, whose coverage is still to be read. Null: they are not.
   std::shared_ptr<const finished_run> judged = {};
   bool is_ending = false;  // it is being recorded, and ends soon
+  std::string first =
+      {};  // how those ended that were to run first: a sentence. Empty: they run, or there are none
+  bool first_failed = false;
 };
 
 }  // namespace covey::parsers

@@ -166,6 +166,11 @@ affected_view view_of(const tool_call& call, const reply& found, const answer_vi
   return out;
 }
 
+// All of them say more then, and take hardly longer.
+bool are_most(const parsers::affected_tests& of) {
+  return of.time > of.known_time * 6 / 10;
+}
+
 // They hold tests, on record or as they are now.
 std::vector<std::string> files_with_new_tests(const reply& found) {
   const auto& affected = *found.affected;
@@ -205,14 +210,30 @@ tool run_tests() {
       {.name = "run_tests",
        .title = "Run all tests",
        .description =
-           "Run the whole test suite. A failing suite is a normal result; many failures are grouped by cause. A "
-           "long run is answered `still running` with its id, and run_status follows it. After an edit "
-           "run_affected_tests answers sooner.",
-       .arguments = run_arguments({detail_argument()}),
+           "Run the whole test suite. Red is a normal result. A long run is answered `still running`. After an "
+           "edit run_affected_tests answers sooner; `first` begins with those.",
+       .arguments = run_arguments({{.name = "first", .description = {}, .choices = {"affected"}},
+                                   {.name = "stop", .description = {}, .choices = {"affected"}},
+                                   detail_argument()}),
        .output_schema = run_schema,
        .hints = may_repeat,
        .always_loaded = true}};
-  self.ask = [](const tool_call& call) { return ask_for_run(call, parsers::run_all{}); };
+  self.ask = [](const tool_call& call) {
+    auto out = ask_for_run(call, parsers::run_all{});
+    auto& run = std::get<run_to_start>(out.run);
+    run.until_first = call.given.has("stop");
+    run.affected_first = run.until_first || call.given.has("first");
+    if (!run.affected_first) return out;
+    out.affected = affected_question{};
+    out.listing = listing_question{.words = true};
+    return out;
+  };
+  self.select = [](const tool_call& call, const parsers::test_listing& listing, const reply& found) {
+    auto out = select_affected(call, listing, found);
+    out.everything = out.everything || out.no_match || are_most(*found.affected);
+    out.no_match = false;
+    return out;
+  };
   self.answer = [](const tool_call& call, const reply& found, const answer_view& view) {
     return answer_run({.tool = "run_tests", .usual = run_output::automatic, .render = render_whole}, call,
                       found, view);
@@ -250,8 +271,7 @@ tool run_failing_tests() {
 tool run_all_tests() {
   tool self{{.name = "run_all_tests",
              .title = "Run all tests, short answer",
-             .description = "As run_tests, answered in JSON: how many files ran, and the failures. Prefer "
-                            "run_tests, whose text is shorter.",
+             .description = "As run_tests, answered in JSON: files that ran, and failures. Prefer run_tests.",
              .arguments = untold(run_arguments(), {"args", "env", "wait", "output", "coverage", "budget"}),
              .output_schema = all_tests_schema,
              .hints = may_repeat}};
@@ -383,10 +403,8 @@ tool run_affected_tests() {
   };
   self.select = [](const tool_call& call, const parsers::test_listing& listing, const reply& found) {
     auto out = select_affected(call, listing, found);
-    const auto& affected = *found.affected;
-    // Then all of it says more, and takes hardly longer.
-    const bool is_most = affected.time > affected.known_time * 6 / 10;
-    if (call.given.boolean("check") || is_most) out.everything = !out.no_match || call.given.boolean("check");
+    if (call.given.boolean("check") || are_most(*found.affected))
+      out.everything = !out.no_match || call.given.boolean("check");
     if (out.everything) out.no_match = false;
     return out;
   };

@@ -58,6 +58,8 @@ struct listing_question {
 // Start a run, or join an equal one; answered at its end, or with a part of it when `wait` is over.
 struct run_to_start {
   parsers::run_target target = {};                        // without its selections: tool::select chooses them
+  bool affected_first = false;                            // what tool::select chooses runs before all tests
+  bool until_first = false;                               // answered once these are through, if some failed
   std::optional<std::chrono::milliseconds> timeout = {};  // empty: that of the workspace's settings
   std::chrono::milliseconds wait{0};
   std::optional<bool> coverage = {};                 // likewise

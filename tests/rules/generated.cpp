@@ -90,6 +90,8 @@ std::string_view meaning_of(const protocol::tool_description& tool, const protoc
       {"language", "which project, where the workspace has several"},
       {"output",
        "raw: the runner's own output; summary; auto: raw where that is short and tells why tests failed"},
+      {"first", "affected: what edits can have affected runs first, by itself and without coverage; then all"},
+      {"stop", "affected: likewise, and the call is answered once these are through, if some failed; the run goes on"},
       {"run", "that run alone (default: all tests as they last ran)"},
       {"detail", "also the tests of each block, and the commands"},
       {"limit", "most tests to name"},

@@ -538,6 +538,7 @@ json::object structured_of(const partial_run& run) {
     out["last"] = clipped(run.current, max_name);
   }
   if (!run.doing.empty()) out["doing"] = clipped(run.doing, max_name);
+  if (!run.first.empty()) out["first"] = run.first;
   return out;
 }
 
@@ -598,7 +599,7 @@ tool_answer render_partial_run(const partial_run& run, partial_for reader, const
   const auto* const list = reader == partial_for::json_run ? "details" : "failures";
   tool_answer out;
   out.structured = structured_of(run);
-  out.text = first_line(run) + "\n";
+  out.text = first_line(run) + "\n" + (run.first.empty() ? "" : run.first + "; now all run\n");
   auto next = run;
   if (!found.empty()) {
     const auto shown = run.from == 0 || found.size() > handful
