@@ -17,6 +17,7 @@ LIST = Path(__file__).resolve().parent / "projects.json"
 class Subject(Project):
     runner: str = ""  # whose verdicts are the truth: a name of verdicts.RUNNERS
     command: list[str] = field(default_factory=list)  # runs all tests by it
+    groups: set[str] = field(default_factory=set)  # of tests that were seen
 
     def tree(self, tests: str, sources: str) -> None:
         """All as `tests` has it, but the products as `sources` has them."""
@@ -44,6 +45,7 @@ class Step:
     tests: str  # the commit that the tree's tests are of
     sources: str
     fault: object = None  # agent.faults.Fault
+    again: bool = False  # the tree is one that was there two steps before
 
 
 def known(names: list[str]) -> list[Subject]:
@@ -72,7 +74,7 @@ def of_history(subject: Subject, most: int) -> Iterator[Step]:
         yield Step("H", commit[:9], commit, commit)
         if before is not None:
             yield Step("R", f"{commit[:9]} taken back", commit, subject.git("rev-parse", f"{commit}^1").strip())
-            yield Step("H", f"{commit[:9]} after its tests", commit, commit)
+            yield Step("H", f"{commit[:9]} after its tests", commit, commit, again=True)
         before = commit
 
 

@@ -11,6 +11,9 @@ from .history import Step
 from .verdicts import Test
 
 
+MOST_OF_PEERS = {"testmon": 1.0, "go cache": 0.5}  # of the share of tests that they choose
+
+
 @dataclass
 class Outcome:
     """Of one step."""
@@ -55,16 +58,23 @@ def row(name: str, of: list[Outcome]) -> Row:
     if timed:
         values["end to end"] = sum(out.run_affected for out in timed) / sum(out.run_all for out in timed)
         values["all (s)"] = median(out.run_all for out in timed)
-    for peer in of[0].peers:
-        values[peer] = mean(out.peers[peer] for out in of)
-        values[f"{peer}: missed"] = sum(out.peers_missed[peer] for out in of)
+    for peer in {peer for out in of for peer in out.peers}:
+        values[peer] = mean(out.peers[peer] for out in of if peer in out.peers)
+        values[f"{peer}: missed"] = sum(out.peers_missed.get(peer, 0) for out in of)
     return Row(name, values)
+
+
+def beside(peer: str, of: list[Outcome]) -> float:
+    """Our share of the tests, of that of a peer, on the steps that it judged."""
+    both = [out for out in of if peer in out.peers]
+    return mean(out.share for out in both) / max(mean(out.peers[peer] for out in both), 1e-9)
 
 
 def bars(name: str, of: list[Outcome]) -> Iterable[Bar]:
     yield Bar(f"{name}: missed", sum(len(out.missed) for out in of), "<=", 0)
-    if "testmon" in of[0].peers:
-        yield Bar(f"{name}: share, of testmon's", mean(out.share for out in of) / max(mean(out.peers["testmon"] for out in of), 1e-9), "<=", 1.0, unit="x")
+    for peer, most in MOST_OF_PEERS.items():
+        if any(peer in out.peers for out in of):
+            yield Bar(f"{name}: share, of that of {peer}", beside(peer, of), "<=", most, unit="x")
     timed = [out for out in of if out.run_affected is not None]
     if timed and median(out.run_all for out in timed) > 30:
         yield Bar(f"{name}: end to end", sum(out.run_affected for out in timed) / sum(out.run_all for out in timed), "<=", 0.5, unit="x")

@@ -54,5 +54,31 @@ class Testmon(Peer):
         self.step(subject, out, turned)
 
 
+class GoCache(Peer):
+    """What `go test` runs again because its cache has no result of it; a package that failed has none. A tree that comes back is no choice: its
+    results are known from before, as no edit's are."""
+
+    name = "go cache"
+
+    def step(self, subject: Subject, out: Outcome, turned: set[Test]) -> None:
+        if out.step.again:
+            self.chosen(subject)
+        else:
+            super().step(subject, out, turned)
+
+    def begin(self, subject: Subject) -> None:
+        self.chosen(subject)
+
+    def chosen(self, subject: Subject) -> set[Test]:
+        text, _ = verdicts.ran(subject, [word for word in subject.command if word != "-count=1"] + ["-json"], {})
+        events = [event for event in verdicts.json_lines(text) if "Package" in event]
+        cached = {event["Package"] for event in events if "(cached)" in event.get("Output", "")}
+        return {(package, event["Test"] if "Test" in event else "") for event in events if (package := event["Package"]) not in cached
+                and ("Test" in event and "/" not in event["Test"] or event["Action"] == "fail")}
+
+
+PEERS = {"pytest": Testmon, "go": GoCache}
+
+
 def of(subject: Subject, folder: Path) -> list[Peer]:
-    return [Testmon(folder)] if subject.runner == "pytest" else []
+    return [PEERS[subject.runner](folder)] if subject.runner in PEERS else []

@@ -2,9 +2,11 @@
 
 import json
 import os
+import re
 import subprocess
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,11 +40,11 @@ def add(to: dict[Test, str], test: Test, verdict: str) -> None:
 def ran(subject: Subject, argv: list[str], more: dict[str, str]) -> tuple[str, float]:
     start = time.monotonic()
     try:
-        done = subprocess.run(argv, cwd=subject.folder, env=subject.surroundings | more, stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, errors="replace", timeout=LONGEST)
+        done = subprocess.run(argv, cwd=subject.folder, env=subject.surroundings | more, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, errors="replace", timeout=LONGEST)
     except (OSError, subprocess.TimeoutExpired) as problem:
         raise MeasurementFailed(f"{' '.join(argv)}: {problem}") from problem
-    return done.stdout + "\n" + done.stderr, time.monotonic() - start
+    return done.stdout, time.monotonic() - start
 
 
 def json_lines(text: str) -> Iterable[dict]:
@@ -87,4 +89,40 @@ def go(subject: Subject) -> Verdicts:
     return out
 
 
-RUNNERS = {"pytest": pytest, "go": go}
+def by_report(subject: Subject) -> Verdicts:
+    """Of jest and vitest, which write one report of the same kind."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "report"
+        text, seconds = ran(subject, [*subject.command, f"--outputFile={file}"], {})
+        if not file.exists():
+            raise MeasurementFailed(f"{' '.join(subject.command)} told nothing:\n{text[-1500:]}")
+        out = Verdicts(seconds=seconds)
+        for one in json.loads(file.read_text())["testResults"]:
+            group = os.path.relpath(one["name"], subject.folder)
+            if one["status"] == "failed" and not one["assertionResults"]:
+                out.of[group, ""] = "failed"
+            for test in one["assertionResults"]:
+                name = " ".join([*test["ancestorTitles"], test["title"]])
+                add(out.of, (group, name), test["status"] if test["status"] in ("passed", "failed") else "skipped")
+        return out
+
+
+def cargo(subject: Subject) -> Verdicts:
+    """What does not compile keeps all tests of the command from running."""
+    text, seconds = ran(subject, subject.command, {})
+    out, group = Verdicts(seconds=seconds), ""
+    package = tomllib.loads((subject.folder / "Cargo.toml").read_text())["package"]["name"]
+    for line in text.splitlines():
+        if target := re.match(r"\s+Running (?:unittests )?(\S+)", line):
+            group = package if target[1].startswith("src/lib") else f"{package}::{Path(target[1]).stem}"
+        elif re.match(r"\s+Doc-tests ", line):
+            group = f"{package} (doc)"
+        elif test := re.match(r"test (.+?)(?: - should panic| - compile)?(?: - compile fail)? \.\.\. (ok|FAILED|ignored)", line):
+            add(out.of, (group, test[1]), {"ok": "passed", "FAILED": "failed", "ignored": "skipped"}[test[2]])
+    if re.search(r"^error(\[|: could not compile)", text, re.MULTILINE):
+        return Verdicts({(known, ""): "failed" for known in subject.groups}, seconds)
+    subject.groups |= {known for known, _ in out.of}
+    return out
+
+
+RUNNERS = {"pytest": pytest, "go": go, "jest": by_report, "vitest": by_report, "cargo": cargo}
