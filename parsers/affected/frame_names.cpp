@@ -31,14 +31,14 @@ class name_follower {
  public:
   name_follower(const recorded_run& run, std::vector<bool> gone) : run_(run), gone_(std::move(gone)) {}
 
-  taken_values follow(const std::vector<pieced_file>& pieced,
-                      const std::function<const std::vector<load_graph::source>&()>& ask) {
+  taken_values follow(const std::vector<pieced_file>& pieced, const std::function<const load_graph&()>& ask) {
     loading_ = bodies_of_loading();
     for (const auto& one : pieced) compare(one);
     for (const auto number : loading_)
       if (gone_[number]) call(number, run_.block(number).first->path);
     if (given_.empty() && called_.empty()) return std::move(out_);
-    const auto& sources = ask();
+    graph_ = &ask();
+    const auto& sources = graph_->sources();
     std::vector<std::vector<bool>> done(sources.size());
     for (bool more = true; std::exchange(more, false);) {
       for (std::size_t at = 0; at < sources.size(); ++at)
@@ -78,6 +78,7 @@ class name_follower {
       const auto part = rest.substr(0, rest.find('.'));
       if (part.starts_with("__")) continue;  // it is called by the name of its class
       called_.insert(word_of(part));
+      called_in_[word_of(part)].insert(file->path);
       from_.emplace(word_of(part), from);
     }
   }
@@ -85,7 +86,7 @@ class name_follower {
   bool look_at_caller(std::uint32_t number) {
     if (gone_[number] || out_.called.contains(number)) return false;
     const auto [file, at] = run_.block(number);
-    const auto* from = origin(file->outline->blocks[at].names, true);
+    const auto* from = origin(file->outline->blocks[at].names, file->path, true);
     if (from == nullptr) return false;
     call(number, *from);
     if (!out_.called.insert(number).second) return true;
@@ -135,9 +136,13 @@ class name_follower {
                           std::ranges::count(in.outline->blocks, piece.name, &source_block::name) >=
                               std::max<std::ptrdiff_t>(
                                   std::ranges::count(in.outline->pieces, piece.name, &frame_piece::name), 1);
+    const bool is_of_type =
+        piece.name.find('.') != std::string::npos ||
+        (!piece.name.empty() && !is_function && piece.kind != frame_piece::kind_type::type);
     for (const auto name : piece.gives)
-      if ((change != change_type::made_of_others || !has_body) && !given_.contains(name)) {
+      if (change != change_type::made_of_others || !has_body) {
         given_.insert(name);
+        given_in_[name].insert(is_of_type ? std::string{} : in.path);
         from_.emplace(name, path_);
       }
     if (piece.name.empty() || !in.outline) return;
@@ -160,10 +165,40 @@ class name_follower {
     if (std::ranges::binary_search(loading_, number)) call(number, from);
   }
 
-  const std::string* origin(const std::vector<std::uint32_t>& says, bool calls) const {
+  // `in`: the source that says it. `calls`: while something is loaded. `own`: what it gives.
+  const std::string* origin(const std::vector<std::uint32_t>& says, std::string_view in, bool calls,
+                            const std::vector<std::uint32_t>& own = {}) {
     for (const auto word : says)
-      if (given_.contains(word) || (calls && called_.contains(word))) return &from_.at(word);
+      if (!std::ranges::binary_search(own, word) &&
+          ((given_.contains(word) && may_be_of(given_in_[word], in)) ||
+           (calls && called_.contains(word) && may_be_of(called_in_[word], in))))
+        return &from_.at(word);
     return nullptr;
+  }
+
+  // Whether it is the source of a name, or may load it, if by others. Empty: whatever has a value of a type has the name.
+  bool may_be_of(const std::set<std::string>& sources_of_name, std::string_view in) {
+    constexpr std::size_t max_reached = 64;  // each takes a look at all sources
+    const auto& sources = graph_->sources();
+    const auto at = static_cast<std::size_t>(
+        std::ranges::lower_bound(sources, in, {}, &load_graph::source::path) - sources.begin());
+    return at == sources.size() || std::ranges::any_of(sources_of_name, [&](const auto& path) {
+             if (path.empty() || path == in || (reached_.size() >= max_reached && !reached_.contains(path)))
+               return true;
+             auto& reached = reached_[path];
+             if (!reached) reached = graph_->reached_from({path});
+             return reached->everywhere || reached->by_source[at].has_value();
+           });
+  }
+
+  // Nothing loaded it. What is compiled may also hold nothing that runs.
+  bool was_passed_over(const recorded_file& file) {
+    if (ran_.empty()) {
+      ran_.resize(run_.blocks + 1);
+      for (const auto& set : run_.sets)
+        for (const auto number : set) ran_[number] = true;
+    }
+    return !graph_->compiles() && file.outline && !ran_[file.first_block];
   }
 
   // Whether more names have another value by it.
@@ -172,22 +207,27 @@ class name_follower {
     done.resize(outline.pieces.size() + 1);
     bool more = false;
     const auto* recorded = run_.file(source.path);
+    if (recorded != nullptr && was_passed_over(*recorded)) return false;
     for (std::size_t at = 0; at < outline.pieces.size(); ++at) {
       const auto& piece = outline.pieces[at];
       if (done[at]) continue;
       // It cannot be loaded.
       const bool is_import = piece.kind == frame_piece::kind_type::import;
-      if (is_import && std::ranges::any_of(piece.says, [&](auto word) { return removed_.contains(word); }))
+      if (is_import && std::ranges::any_of(piece.says, [&](auto word) {
+            return removed_.contains(word) && may_be_of(given_in_[word], source.path);
+          }))
         out_.frames.emplace(source.path);
       // What several names are imported from may give another one of them.
-      const auto* from = is_import && piece.gives.size() != 1 ? nullptr : origin(piece.says, true);
+      const auto* from =
+          is_import && piece.gives.size() != 1 ? nullptr : origin(piece.says, source.path, true, piece.gives);
       if (from == nullptr) continue;
       done[at] = more = true;
       path_ = *from;
       out_.sources.emplace(source.path);
       if (recorded != nullptr) mark(piece, *recorded, change_type::made_of_others);
     }
-    if (done.back() || origin(outline.rest.hash == 0 ? outline.words : outline.rest.says, true) == nullptr)
+    if (done.back() ||
+        origin(outline.rest.hash == 0 ? outline.words : outline.rest.says, source.path, true) == nullptr)
       return more;
     done.back() = true;
     out_.frames.emplace(source.path);
@@ -196,8 +236,9 @@ class name_follower {
 
   void mark_bodies(const recorded_file& file) {
     for (std::uint32_t at = 1; at < file.outline->blocks.size(); ++at)
-      if (const auto* from =
-              gone_[file.first_block + at] ? nullptr : origin(file.outline->blocks[at].names, false);
+      if (const auto* from = gone_[file.first_block + at]
+                                 ? nullptr
+                                 : origin(file.outline->blocks[at].names, file.path, false);
           from != nullptr)
         take(file.first_block + at, *from);
   }
@@ -210,6 +251,10 @@ class name_follower {
   word_set given_, removed_,
       called_;  // names that have another value, or none by now; of functions whose value is another
   std::unordered_map<std::uint32_t, std::string> from_;
+  const load_graph* graph_ = nullptr;
+  std::vector<bool> ran_;                                                // by number
+  std::map<std::uint32_t, std::set<std::string>> given_in_, called_in_;  // the sources of these names
+  std::map<std::string, std::optional<load_graph::reached>> reached_;
 };
 
 }  // namespace
@@ -230,9 +275,8 @@ bool may_break_others(const pieced_file& file) {
 }
 
 taken_values values_taken(const recorded_run& run, const std::vector<pieced_file>& pieced,
-                          std::vector<bool> gone,
-                          const std::function<const std::vector<load_graph::source>&()>& sources) {
-  return name_follower{run, std::move(gone)}.follow(pieced, sources);
+                          std::vector<bool> gone, const std::function<const load_graph&()>& graph) {
+  return name_follower{run, std::move(gone)}.follow(pieced, graph);
 }
 
 }  // namespace covey::parsers

@@ -33,12 +33,11 @@ struct taken_values {
       {};  // sources of which all counts as another: they do something with such a value, or cannot be loaded
 };
 
-// `gone`: by number, the bodies that are another. `sources`: as they are now; asked for only where it takes them.
 // Whether it may be that what says names of the source is not compiled any more: one is gone, or the head of a function or a type is another.
 bool may_break_others(const pieced_file& file);
 
+// `gone`: by number, the bodies that are another. `graph`: of the sources as they are now; asked for only where it takes it.
 taken_values values_taken(const recorded_run& run, const std::vector<pieced_file>& pieced,
-                          std::vector<bool> gone,
-                          const std::function<const std::vector<load_graph::source>&()>& sources);
+                          std::vector<bool> gone, const std::function<const load_graph&()>& graph);
 
 }  // namespace covey::parsers

@@ -57,6 +57,7 @@ class load_graph {
   static bool says_all_of(const source& one, const std::vector<std::uint32_t>& words);
 
   const std::vector<source>& sources() const { return sources_; }
+  bool compiles() const { return of_.compiles; }
 
  private:
   // A package is told by its folder: several may end alike, and nothing says how a project below is called.

@@ -414,7 +414,7 @@ class selector {
 
   void widen_by_names(run_changes_now& to, const recorded_run& run) {
     to.taken = values_taken(
-        run, to.pieced, to.gone, [this]() -> const auto& { return graph().sources(); });
+        run, to.pieced, to.gone, [this]() -> const auto& { return graph(); });
     for (const auto& [number, from] : to.taken.bodies) to.gone[number] = true;
     for (const auto& path : to.taken.frames) add_frame(to, path);
   }
@@ -489,7 +489,7 @@ class selector {
       };
       if (was == nullptr || std::ranges::all_of(file.blocks, is_known)) continue;
       // Where all functions of a file are measured, one that nothing ran can only keep it from being compiled.
-      if (of_.compiles && !run.by_import && was->outline && was->outline->rest.hash != 0 && is_measured(*was))
+      if (!run.by_import && was->outline && was->outline->rest.hash != 0 && is_measured(*was))
         to.unrun.push_back(file.path);
       else
         to.frames.push_back(file.path);
@@ -501,7 +501,7 @@ class selector {
     return std::ranges::any_of(runs_, [&](const auto& run) {
       const auto* file = run->file(of.path);
       const auto& ran = blocks_run(*run);
-      for (std::uint32_t at = 1; file != nullptr && file->outline && at < file->outline->blocks.size(); ++at)
+      for (std::uint32_t at = 0; file != nullptr && file->outline && at < file->outline->blocks.size(); ++at)
         if (ran[file->first_block + at]) return true;
       return false;
     });

@@ -89,8 +89,10 @@ class outline_reader {
     strings_ += is_string ? 1 : 0;
     if (inside_.size() == 1) look_at_frame(node);
     if (inside_.size() == 1 && rules_.gives != nullptr) begin_piece(node);
-    if (inside_.size() > 1 && rules_.seen_outside != nullptr && rules_.seen_outside(node))
-      feed_frame(node.text(), 0);
+    if (const auto taken = rules_.takes == nullptr ? std::string_view{} : rules_.takes(node); !taken.empty())
+      piece().says.push_back(word_of(taken));
+    if (inside_.size() > 1 && rules_.seen_outside != nullptr)
+      if (const auto seen = rules_.seen_outside(node); !seen.empty()) feed_frame(seen, 0);
     const auto kind = std::uint64_t{ts_node_symbol(node.raw())} + 2;
     if (!bodies_.empty() && bodies_.back().node == node) begin_block();
     const bool is_leaf = ts_node_child_count(node.raw()) == 0;
@@ -170,8 +172,10 @@ class outline_reader {
     frame_piece out{.kind = given->kind, .name = prefix_, .hash = 1};
     if (out.name.ends_with(rules_.separator)) out.name.resize(out.name.size() - rules_.separator.size());
     if (given->of_holder) add_words(out.gives, out.name);
+    if (!given->from.empty()) feed(out.hash, given->from, 0), add_words(out.says, given->from);
     for (const auto name : given->names) out.gives.push_back(word_of(name));
     if (!given->declared.empty()) out.name = prefix_ + given->declared;
+    if (given->of_texts) of_texts_ = out_.pieces.size();
     pieces_.push_back(out_.pieces.size());
     out_.pieces.push_back(std::move(out));
     outer_.back().is_piece = true;
@@ -183,6 +187,7 @@ class outline_reader {
     if (inside_.size() == 1 && rules_.gives == nullptr) return;
     if (leaf.type().find("identifier") != std::string_view::npos) return to.push_back(word_of(leaf.text()));
     if (rules_.gives == nullptr || strings_ == 0) return;
+    if (inside_.size() == 1 && !pieces_.empty() && pieces_.back() == of_texts_) return;
     constexpr std::string_view of_paths = "_.:/-";
     const auto text = leaf.text();
     const bool is_path = text.size() <= max_said && std::ranges::all_of(text, [&](char one) {
@@ -318,11 +323,12 @@ class outline_reader {
   int strings_ = 0;       // around it
   bool has_begun_ = false;
   std::vector<std::uint32_t> filled_,
-      starting_;                     // variables of the frame, which bodies may fill, or start processes by
-  std::vector<std::size_t> inside_;  // the blocks on the way down
-  std::vector<outer> outer_;         // likewise the nodes
-  std::vector<std::size_t> pieces_;  // likewise the pieces of the frame
-  std::vector<body> bodies_;         // of functions on the way down that did not come yet
+      starting_;                       // variables of the frame, which bodies may fill, or start processes by
+  std::vector<std::size_t> inside_;    // the blocks on the way down
+  std::vector<outer> outer_;           // likewise the nodes
+  std::vector<std::size_t> pieces_;    // likewise the pieces of the frame
+  std::size_t of_texts_ = max_blocks;  // of these the one whose texts are no names
+  std::vector<body> bodies_;           // of functions on the way down that did not come yet
 };
 
 file_outline whole(const outline_rules& rules, std::string_view text) {

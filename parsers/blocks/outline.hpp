@@ -24,6 +24,8 @@ struct given_names {
   std::vector<std::string_view> names = {};  // those that are said to ask for it
   std::string declared = {};     // the function or the type, with what holds it if that is not around it
   std::string_view unless = {};  // it is no such part if the source says this
+  std::string_view from = {};    // what stands around it and decides its value, too
+  bool of_texts = false;         // its texts are no names that it takes
   bool of_holder = false;        // who has the type that holds it has it, too, and need not say its name
 };
 
@@ -40,10 +42,12 @@ struct outline_rules {
   bool (*loads_by_value)(const syntax_node& node) = nullptr;
   // The name of a variable that the node declares; empty: it declares none. What begins empty is filled by functions, which keep that.
   std::string_view (*variable)(const syntax_node& node) = nullptr;
-  // Whether the node counts to the frame, too, if it is in a body: others see it without a call.
-  bool (*seen_outside)(const syntax_node& node) = nullptr;
+  // What of the node counts to the frame, too, if it is in a body: others see it without a call.
+  std::string_view (*seen_outside)(const syntax_node& node) = nullptr;
   // What the node gives names to, if that is all that it does while the file is loaded; null: that is not told. Others are the rest.
   std::optional<given_names> (*gives)(const syntax_node& node) = nullptr;
+  // A name that the node takes without saying it; empty: none. Null: no node does.
+  std::string_view (*takes)(const syntax_node& node) = nullptr;
   bool counts_blanks = false;  // between tokens, though not how many
   // A body that has one of these, beside what caches are called everywhere, keeps what it makes for later calls. Where the words stand
   // in a decorator, later calls do not run the body: it counts to the frame.

@@ -164,11 +164,11 @@ std::string_view variable_of(const syntax_node& node) {
 }
 
 // Whether it is a generator is seen before it runs; so is what a decorator may read: a command's help.
-bool seen_outside(const syntax_node& node) {
-  if (node.is("yield")) return true;
+std::string_view seen_outside(const syntax_node& node) {
+  if (node.is("yield")) return "yield";
   const auto is_docstring = node.is("expression_statement") && !node.previous() && node.first_child("string");
-  const auto function = is_docstring ? ts_node_parent(ts_node_parent(node.raw())) : TSNode{};
-  return function.id != nullptr && syntax_node{ts_node_parent(function), {}}.is("decorated_definition");
+  return is_docstring && node.parent().parent().parent().is("decorated_definition") ? node.text()
+                                                                                    : std::string_view{};
 }
 
 // Calls that do nothing but make a value.
@@ -208,16 +208,18 @@ std::optional<given_names> names_of_assignment(const syntax_node& node) {
   return out;
 }
 
-std::optional<given_names> names_of_import(const syntax_node& node) {
-  given_names out{.kind = frame_piece::kind_type::import};
-  const auto from = node.field("module_name");
-  for (const auto& one : node.children()) {
-    if (one == from) continue;
-    if (one.is("wildcard_import")) return std::nullopt;
-    const auto name = one.is("aliased_import") ? one.field("alias").text() : one.text();
-    out.names.push_back(name.substr(0, name.find('.')));
-  }
-  return out;
+// Of one of the names that are imported.
+std::optional<given_names> name_imported(const syntax_node& node) {
+  const auto statement = node.parent();
+  const auto from = statement.field("module_name");
+  const bool is_name = node.is("dotted_name") || node.is("aliased_import");
+  if (!is_name || node == from ||
+      !(statement.is("import_statement") || statement.is("import_from_statement")))
+    return std::nullopt;
+  const auto name = node.is("aliased_import") ? node.field("alias").text() : node.text();
+  return given_names{.kind = frame_piece::kind_type::import,
+                     .names = {name.substr(0, name.find('.'))},
+                     .from = from ? from.text() : std::string_view{}};
 }
 
 // Decorators that only make another value of a function or a class.
@@ -273,7 +275,10 @@ std::optional<given_names> names_of_definition(const syntax_node& node) {
 }
 
 std::optional<given_names> names_of_statement(const syntax_node& node) {
-  if (node.is("import_statement") || node.is("import_from_statement")) return names_of_import(node);
+  if (node.is("import_statement") || node.is("import_from_statement"))  // without its names
+    return node.first_child("wildcard_import")
+               ? std::nullopt
+               : std::optional{given_names{.kind = frame_piece::kind_type::import}};
   if (node.is("function_definition") || node.is("class_definition")) return names_of_definition(node);
   if (node.is("pass_statement")) return given_names{};
   if (node.is("decorated_definition")) {
@@ -298,8 +303,10 @@ syntax_node holder_of(const syntax_node& node) {
 
 // Of a statement of a module, or of a class.
 std::optional<given_names> gives(const syntax_node& node) {
-  if (node.is("aliased_import"))
-    return given_names{.kind = frame_piece::kind_type::import, .names = {node.field("alias").text()}};
+  if (auto imported = name_imported(node)) {
+    const auto holder = holder_of(node.parent());
+    return holder.is("module") || holder.is("class_definition") ? imported : std::nullopt;
+  }
   const auto holder = holder_of(node);
   const bool in_class = holder.is("class_definition");
   if (!in_class && !holder.is("module")) return std::nullopt;
@@ -307,8 +314,7 @@ std::optional<given_names> gives(const syntax_node& node) {
   if (!out) return out;
   const bool is_found = std::ranges::any_of(out->names, is_looked_for);
   if (is_found && !in_class) return std::nullopt;
-  if (!in_class && std::ranges::find(out->names, "__all__") != out->names.end())
-    out->kind = frame_piece::kind_type::call;
+  out->of_texts = std::ranges::find(out->names, "__all__") != out->names.end();
   const bool is_asked = std::ranges::any_of(out->names, [](auto name) { return name.starts_with("__"); });
   if (in_class && is_asked) out->names.clear();  // nobody says it
   out->of_holder = in_class && (is_found || is_asked || out->kind != frame_piece::kind_type::function);
@@ -332,6 +338,9 @@ file_outline outline_of(std::string_view, std::string_view text) {
                             .variable = variable_of,
                             .seen_outside = seen_outside,
                             .gives = gives,
+                            .takes = [](const syntax_node& node) -> std::string_view {
+                              return node.is("wildcard_import") ? "__all__" : "";
+                            },
                             .sharing = sharing,
                             .starting = starting,
                             .all_starting = all_starting,

@@ -22,8 +22,9 @@ BOOST_AUTO_TEST_CASE(a_new_name_affects_who_says_it) {
   check(of.affected(), {});
   BOOST_TEST(of.affected().changed.size() == 1u);
   of = shop();
-  of.edit("tests/test_text.py", "shout('a')", "getattr(shout, 'tax', shout)('a')");
-  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}, {"tests/test_text.py", {{3, 3}}}}}}, false);
+  of.edit("tests/test_text.py", "from", "from shop import cart\nfrom");
+  of.edit("tests/test_text.py", "shout('a')", "getattr(cart, 'tax', shout)('a')");
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}, {"tests/test_text.py", {{4, 4}}}}}}, false);
   of.files["shop/cart.py"] += "\ndef tax(items, rate=3):\n    return rate\n";
   check(of.affected(), {"test_shout loads_changed"});
 }
@@ -92,8 +93,9 @@ BOOST_AUTO_TEST_CASE(what_a_class_has_affects_who_says_the_class_or_ran_its_func
 // A call that the old head refused did not run the body.
 BOOST_AUTO_TEST_CASE(an_edited_head_affects_who_says_the_function) {
   auto of = shop();
+  of.edit("tests/test_text.py", "from", "from shop.cart import size\nfrom");
   of.edit("tests/test_text.py", "shout('a')", "raises(size, 1, 2)");
-  of.record({{"tests/test_text.py", "test_shout", {{"tests/test_text.py", {{3, 3}}}}}}, false);
+  of.record({{"tests/test_text.py", "test_shout", {{"tests/test_text.py", {{4, 4}}}}}}, false);
   of.edit("shop/cart.py", "def size(items)", "def size(items, by=1)");
   check(of.affected(), {"test_size loads_changed", "test_shout loads_changed"});
 }
@@ -127,6 +129,47 @@ BOOST_AUTO_TEST_CASE(what_a_framework_looks_for_is_no_piece) {
              {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}, {"tests/test_text.py", {{4, 4}}}}}});
   of.edit("shop/settings.py", "1", "2");
   check(of.affected(), {"test_shout loads_changed"});
+}
+
+// Elsewhere nobody can have it, whatever is called alike there.
+BOOST_AUTO_TEST_CASE(a_name_is_one_where_its_source_may_be_loaded) {
+  auto of = shop();
+  of.edit("tests/test_text.py", "import shout", "import shout, size");
+  check(of.affected(), {});
+  of = shop();
+  of.files["shop/text.py"] += "\ndef total(a):\n    return a\n";
+  check(of.affected(), {});
+}
+
+BOOST_AUTO_TEST_CASE(what_is_exported_counts_for_those_who_import_all) {
+  auto of = shop();
+  of.files["shop/cart.py"] += "\n__all__ = ['total']\n";
+  of.files["shop/all.py"] = "from shop.cart import *\n";
+  of.files["tests/test_all.py"] = "from shop import all\ndef test_all():\n    assert all\n";
+  of.record({{"", "", {{"shop/cart.py", {{1, 2}, {5, 5}, {8, 8}}}, {"shop/all.py", {{1, 1}}}}},
+             {"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}, {"tests/test_cart.py", {{5, 5}}}}},
+             {"tests/test_all.py", "test_all", {{"tests/test_all.py", {{3, 3}}}}}});
+  of.edit("shop/cart.py", "['total']", "['total', 'size']");
+  check(of.affected(), {"test_all loads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(what_a_generator_gives_is_of_its_body) {
+  auto of = shop();
+  of.edit("shop/text.py", "return word.upper()", "yield word");
+  of.record({{"", "", {{"shop/text.py", {{1, 1}}}}},
+             {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}, {"tests/test_text.py", {{3, 3}}}}}});
+  of.edit("shop/text.py", "yield word", "yield [word]");
+  check(of.affected(), {"test_shout ran_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(what_nothing_loaded_takes_no_value) {
+  auto of = shop();
+  of.files["docs/conf.py"] = "from shop import rates\nprint(rates.RATE)\n";
+  of.files["tests/test_text.py"] = "conf = 1\n" + of.files["tests/test_text.py"];
+  of.record({{"", "", {{"shop/cart.py", {{1, 2}, {5, 5}}}, {"shop/rates.py", {{1, 1}}}}},
+             {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}, {"tests/test_text.py", {{4, 4}}}}}});
+  of.edit("shop/rates.py", "2", "3");
+  check(of.affected(), {});
 }
 
 // cart: Total() 9-11, Size() 13-15, spare() 17-19; text: Shout() 5-7; rates has no function
