@@ -1,5 +1,6 @@
 #include "parsers/affected/frame_names.hpp"
 #include "parsers/blocks/outline.hpp"
+#include "parsers/text/path.hpp"
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
@@ -170,25 +171,30 @@ class name_follower {
                             const std::vector<std::uint32_t>& own = {}) {
     for (const auto word : says)
       if (!std::ranges::binary_search(own, word) &&
-          ((given_.contains(word) && may_be_of(given_in_[word], in)) ||
-           (calls && called_.contains(word) && may_be_of(called_in_[word], in))))
+          ((given_.contains(word) && may_be_of(given_in_[word], in, says)) ||
+           (calls && called_.contains(word) && may_be_of(called_in_[word], in, says))))
         return &from_.at(word);
     return nullptr;
   }
 
-  // Whether it is the source of a name, or may load it, if by others. Empty: whatever has a value of a type has the name.
-  bool may_be_of(const std::set<std::string>& sources_of_name, std::string_view in) {
+  // Whether `in` is the source of a name, says that one's own name, or may load it, if by others. An empty source: what has a value of a
+  // type has the name.
+  bool may_be_of(const std::set<std::string>& sources_of_name, std::string_view in,
+                 const std::vector<std::uint32_t>& says) {
     constexpr std::size_t max_reached = 64;  // each takes a look at all sources
     const auto& sources = graph_->sources();
     const auto at = static_cast<std::size_t>(
         std::ranges::lower_bound(sources, in, {}, &load_graph::source::path) - sources.begin());
-    return at == sources.size() || std::ranges::any_of(sources_of_name, [&](const auto& path) {
-             if (path.empty() || path == in || (reached_.size() >= max_reached && !reached_.contains(path)))
-               return true;
-             auto& reached = reached_[path];
-             if (!reached) reached = graph_->reached_from({path});
-             return reached->everywhere || reached->by_source[at].has_value();
-           });
+    if (at == sources.size() || sources[at].path != in) return true;
+    return std::ranges::any_of(sources_of_name, [&](const auto& path) {
+      const auto own_name = base_name(path).substr(0, base_name(path).rfind('.'));
+      if (path.empty() || path == in || std::ranges::binary_search(says, word_of(own_name)) ||
+          (reached_.size() >= max_reached && !reached_.contains(path)))
+        return true;
+      auto& reached = reached_[path];
+      if (!reached) reached = graph_->reached_from({path});
+      return reached->everywhere || reached->by_source[at].has_value();
+    });
   }
 
   // Nothing loaded it. What is compiled may also hold nothing that runs.
@@ -214,7 +220,7 @@ class name_follower {
       // It cannot be loaded.
       const bool is_import = piece.kind == frame_piece::kind_type::import;
       if (is_import && std::ranges::any_of(piece.says, [&](auto word) {
-            return removed_.contains(word) && may_be_of(given_in_[word], source.path);
+            return removed_.contains(word) && may_be_of(given_in_[word], source.path, piece.says);
           }))
         out_.frames.emplace(source.path);
       // What several names are imported from may give another one of them.

@@ -141,6 +141,17 @@ BOOST_AUTO_TEST_CASE(a_name_is_one_where_its_source_may_be_loaded) {
   check(of.affected(), {});
 }
 
+// Something else has loaded it: then its package has it, too.
+BOOST_AUTO_TEST_CASE(a_name_is_also_one_where_its_source_is_named) {
+  auto of = shop();
+  of.edit("tests/test_text.py", "assert shout('a') == 'A'", "assert shop.rates.RATE");
+  of.edit("tests/test_text.py", "from shop.text import shout", "import shop");
+  of.record({{"", "", {{"shop/rates.py", {{1, 1}}}}},
+             {"tests/test_text.py", "test_shout", {{"tests/test_text.py", {{3, 3}}}}}});
+  of.edit("shop/rates.py", "2", "3");
+  check(of.affected(), {"test_shout loads_changed"});
+}
+
 BOOST_AUTO_TEST_CASE(what_is_exported_counts_for_those_who_import_all) {
   auto of = shop();
   of.files["shop/cart.py"] += "\n__all__ = ['total']\n";
