@@ -37,8 +37,9 @@ class name_follower {
     for (const auto& one : pieced) compare(one);
     for (const auto number : loading_)
       if (gone_[number]) call(number, run_.block(number).first->path);
-    if (given_.empty() && called_.empty()) return std::move(out_);
+    if (given_.empty() && called_.empty() && imports_.empty()) return std::move(out_);
     graph_ = &ask();
+    look_at_imports();
     const auto& sources = graph_->sources();
     std::vector<std::vector<bool>> done(sources.size());
     for (bool more = true; std::exchange(more, false);) {
@@ -120,9 +121,51 @@ class name_follower {
           const bool on_both_sides =
               !hashes_like(piece, *file.was).empty() && !hashes_like(piece, *file.now).empty();
           mark(piece, *file.file, on_both_sides ? change_type::edited : change_type::new_or_gone);
+          const auto& other = side == file.was.get() ? file.now : file.was;
+          if (piece.kind == frame_piece::kind_type::import) imports_.push_back({path_, &piece, other.get()});
+          if (!on_both_sides) note_listing();
           for (const auto name : piece.gives)
             if (!gives(*file.now, name)) removed_.insert(name);
         }
+  }
+
+  // What lists the names of a module, or of a type.
+  void note_listing() {
+    for (const std::string_view one : {"getmembers", "vars", "dir", "__dict__", "globals", "locals"}) {
+      given_.insert(word_of(one));
+      given_in_[word_of(one)].insert(std::string{});
+      from_.emplace(word_of(one), path_);
+    }
+  }
+
+  // What is imported for the first time, or no longer, may do something while it is loaded, or load what does.
+  void look_at_imports() {
+    if (imports_.empty()) return;
+    const auto& sources = graph_->sources();
+    const std::size_t always_said = graph_->compiles() ? 1 : 0;  // the package's name
+    std::vector<std::string> doing;
+    for (const auto& one : sources)
+      if (one.outline && (one.outline->rest.hash == 0 || one.outline->rest.says.size() > always_said ||
+                          std::ranges::any_of(one.outline->pieces, [](const auto& piece) {
+                            return piece.kind == frame_piece::kind_type::call;
+                          })))
+        doing.emplace_back(one.path);
+    const auto reached = graph_->reached_from(doing);
+    for (std::size_t at = 0; at < sources.size(); ++at) {
+      if (!reached.everywhere && !reached.by_source[at]) continue;
+      const auto file = base_name(sources[at].path);
+      const bool by_folder = graph_->compiles() || file.starts_with("__init__");
+      auto name =
+          words_of(by_folder ? base_name(folder_name(sources[at].path)) : file.substr(0, file.find('.')));
+      std::ranges::sort(name);
+      const auto has_it = [&](const auto& piece) {
+        return piece.kind == frame_piece::kind_type::import && !name.empty() &&
+               std::ranges::includes(piece.says, name);
+      };
+      for (const auto& one : imports_)
+        if (has_it(*one.piece) && std::ranges::none_of(one.other->pieces, has_it))
+          out_.frames.insert(one.path);
+    }
   }
 
   enum class change_type : std::uint8_t { made_of_others, edited, new_or_gone };
@@ -188,7 +231,8 @@ class name_follower {
     if (at == sources.size() || sources[at].path != in) return true;
     return std::ranges::any_of(sources_of_name, [&](const auto& path) {
       const auto own_name = base_name(path).substr(0, base_name(path).rfind('.'));
-      if (path.empty() || path == in || std::ranges::binary_search(says, word_of(own_name)) ||
+      const bool is_beside = graph_->compiles() && folder_name(path) == folder_name(in);
+      if (path.empty() || path == in || is_beside || std::ranges::binary_search(says, word_of(own_name)) ||
           (reached_.size() >= max_reached && !reached_.contains(path)))
         return true;
       auto& reached = reached_[path];
@@ -258,6 +302,12 @@ class name_follower {
       called_;  // names that have another value, or none by now; of functions whose value is another
   std::unordered_map<std::uint32_t, std::string> from_;
   const load_graph* graph_ = nullptr;
+  struct changed_import {
+    std::string path;
+    const frame_piece* piece;
+    const file_outline* other;  // the side that does not have it
+  };
+  std::vector<changed_import> imports_;
   std::vector<bool> ran_;                                                // by number
   std::map<std::uint32_t, std::set<std::string>> given_in_, called_in_;  // the sources of these names
   std::map<std::string, std::optional<load_graph::reached>> reached_;
@@ -273,10 +323,7 @@ bool differ_in_pieces(const file_outline& was, const file_outline& now) {
 
 bool may_break_others(const pieced_file& file) {
   return std::ranges::any_of(file.was->pieces, [&](const auto& piece) {
-    return !piece.gives.empty() && piece.kind != kind_type::import && !is_in(piece, *file.now) &&
-           (piece.kind == kind_type::function || piece.kind == kind_type::type ||
-            std::ranges::none_of(file.now->pieces,
-                                 [&](const auto& other) { return other.gives == piece.gives; }));
+    return !piece.gives.empty() && piece.kind != kind_type::import && !is_in(piece, *file.now);
   });
 }
 

@@ -33,7 +33,7 @@ struct taken_values {
       {};  // sources of which all counts as another: they do something with such a value, or cannot be loaded
 };
 
-// Whether it may be that what says names of the source is not compiled any more: one is gone, or the head of a function or a type is another.
+// Whether it may be that what says names of the source is not compiled any more: one is gone, or is another.
 bool may_break_others(const pieced_file& file);
 
 // `gone`: by number, the bodies that are another. `graph`: of the sources as they are now; asked for only where it takes it.

@@ -346,6 +346,7 @@ class recorder {
     if (!is_new || data_ == nullptr) return out;
     const auto& ending = data_->unmeasured.ending;
     std::vector<std::size_t> of_each;
+    std::vector<std::uint32_t> said;
     for (const auto& file : out_.files) {
       const bool is_own = file.path == group || (!ending.empty() && file.path.ends_with(ending) &&
                                                  is_folder_of(folder_name(file.path), group));
@@ -359,7 +360,11 @@ class recorder {
         out.by_word.emplace(word_of(block.name), out.all.size());
         out.all.emplace_back(file.first_block + at, &block);
       }
+      const auto& unasked = file.outline->rest.says;  // `init` and `TestMain`, too
+      said.insert(said.end(), unasked.begin(), unasked.end());
     }
+    for (const auto word : said)
+      for (auto [it, end] = out.by_word.equal_range(word); it != end; ++it) of_each.push_back(it->second);
     out.of_each.resize(out.all.size());
     for (const auto at : of_each) follow(out, out.of_each, at);
     return out;

@@ -110,6 +110,13 @@ class selector {
     return found == files.end() || std::string_view{found->path} != path ? nullptr : &*found;
   }
 
+  bool has_files_below(const std::string& path) const {
+    const auto& files = now_.files->files;
+    const auto found = std::ranges::lower_bound(files, path + "/", {},
+                                                [](const auto& one) { return std::string_view{one.path}; });
+    return found != files.end() && std::string_view{found->path}.starts_with(path + "/");
+  }
+
   // --- what has changed since a run
 
   run_changes_now changes_since(const recorded_run& run) {
@@ -125,7 +132,10 @@ class selector {
         continue;
       }
       const auto content = file.left_out ? now_.read.content(file.path) : is == nullptr ? 0 : is->hash;
-      if (content == file.content && (content != 0 || (file.left_out && file.read))) continue;
+      const bool is_folder_now =
+          file.read && file.left_out && file.content == 0 && has_files_below(file.path);
+      if (!is_folder_now && content == file.content && (content != 0 || (file.left_out && file.read)))
+        continue;
       if (is_rewritten(file.path, content, &file, run)) continue;
       const bool is_gone = is == nullptr && !(file.left_out && content != 0);
       compare(out, file, content, is_gone, run);
@@ -257,7 +267,11 @@ class selector {
   void add_builds() {
     if (builds_.empty()) return;
     std::vector<std::string> breaking, own;
-    for (const auto& [path, others] : builds_) (others ? breaking : own).push_back(path);
+    for (const auto& [path, others] : builds_) {
+      const bool is_tested =
+          std::ranges::any_of(judged_, [&](const auto& one) { return is_beside(*one.second.newest, path); });
+      (others || !is_tested ? breaking : own).push_back(path);
+    }
     const auto reached = breaking.empty() ? load_graph::reached{} : graph().reached_from(breaking);
     std::map<std::string_view, std::pair<const recorded_test*, std::vector<affected_reason>*>> shortest;
     std::set<std::string_view> chosen;
@@ -489,22 +503,11 @@ class selector {
       };
       if (was == nullptr || std::ranges::all_of(file.blocks, is_known)) continue;
       // Where all functions of a file are measured, one that nothing ran can only keep it from being compiled.
-      if (!run.by_import && was->outline && was->outline->rest.hash != 0 && is_measured(*was))
+      if (!run.by_import && was->outline && was->outline->rest.hash != 0 && is_run(file.path))
         to.unrun.push_back(file.path);
       else
         to.frames.push_back(file.path);
     }
-  }
-
-  // In any run on record.
-  bool is_measured(const recorded_file& of) {
-    return std::ranges::any_of(runs_, [&](const auto& run) {
-      const auto* file = run->file(of.path);
-      const auto& ran = blocks_run(*run);
-      for (std::uint32_t at = 0; file != nullptr && file->outline && at < file->outline->blocks.size(); ++at)
-        if (ran[file->first_block + at]) return true;
-      return false;
-    });
   }
 
   // What ran while any file was loaded counts as a part of its own.
@@ -533,13 +536,14 @@ class selector {
         words, [&](auto word) { return std::ranges::binary_search(file.outline->words, word); });
   }
 
-  // In any run on record.
-  bool is_run(const std::string& path, const std::string& name) {
+  // In any run on record; without a name: anything of the file.
+  bool is_run(const std::string& path, std::optional<std::string_view> name = {}) {
     return std::ranges::any_of(runs_, [&](const auto& run) {
       const auto* file = run->file(path);
       const auto& ran = blocks_run(*run);
-      for (std::uint32_t at = 1; file != nullptr && file->outline && at < file->outline->blocks.size(); ++at)
-        if (ran[file->first_block + at] && file->outline->blocks[at].name == name) return true;
+      for (std::uint32_t at = 0; file != nullptr && file->outline && at < file->outline->blocks.size(); ++at)
+        if (ran[file->first_block + at] && (!name || (at > 0 && file->outline->blocks[at].name == *name)))
+          return true;
       return false;
     });
   }

@@ -173,7 +173,7 @@ class outline_reader {
     if (out.name.ends_with(rules_.separator)) out.name.resize(out.name.size() - rules_.separator.size());
     if (given->of_holder) add_words(out.gives, out.name);
     if (!given->from.empty()) feed(out.hash, given->from, 0), add_words(out.says, given->from);
-    for (const auto name : given->names) out.gives.push_back(word_of(name));
+    for (const auto name : given->names) add_words(out.gives, name);
     if (!given->declared.empty()) out.name = prefix_ + given->declared;
     if (given->of_texts) of_texts_ = out_.pieces.size();
     pieces_.push_back(out_.pieces.size());
@@ -240,7 +240,9 @@ class outline_reader {
     const auto role = rules_.role == nullptr ? comment_role::none : rules_.role(node.text(), text_);
     at_ = node.end();
     if (role == comment_role::token) {
+      const auto behind = text_.substr(std::min<std::size_t>(at_ + 1, text_.size()));
       feed_current(node.text(), 0);
+      if (rules_.gives != nullptr && inside_.size() == 1) feed_frame(behind.substr(0, behind.find('\n')), 0);
       add_words(out_.words, node.text());
     }
     if (role == comment_role::documentation) feed(out_.docs, node.text(), 0);

@@ -301,12 +301,31 @@ syntax_node holder_of(const syntax_node& node) {
   return out;
 }
 
+// A class tells those that it is made of that it is there: these may keep a list of such.
+std::optional<given_names> bases_of(const syntax_node& node) {
+  static constexpr std::string_view silent[] = {
+      "object",    "dict", "list",     "set",        "str",       "int",  "float",   "tuple",   "bytes",
+      "Exception", "ABC",  "Protocol", "NamedTuple", "TypedDict", "Enum", "IntEnum", "Generic", "TestCase"};
+  const auto is_silent = [](const syntax_node& base) {
+    const auto name = base.text().substr(0, base.text().find('['));
+    return name.ends_with("Error") ||
+           std::ranges::any_of(silent, [&](auto one) { return name.ends_with(one); });
+  };
+  const auto holder = node.parent();
+  if (!node.is("argument_list") || !holder.is("class_definition") ||
+      std::ranges::all_of(node.children(), is_silent))
+    return std::nullopt;
+  const auto name = holder.field("name").text();
+  return given_names{.kind = frame_piece::kind_type::call, .names = {name}, .from = name};
+}
+
 // Of a statement of a module, or of a class.
 std::optional<given_names> gives(const syntax_node& node) {
   if (auto imported = name_imported(node)) {
     const auto holder = holder_of(node.parent());
     return holder.is("module") || holder.is("class_definition") ? imported : std::nullopt;
   }
+  if (auto bases = bases_of(node)) return bases;
   const auto holder = holder_of(node);
   const bool in_class = holder.is("class_definition");
   if (!in_class && !holder.is("module")) return std::nullopt;

@@ -589,6 +589,7 @@ BOOST_AUTO_TEST_CASE(what_go_tests_read_is_told_and_what_is_compiled_in_is_not) 
   };
   BOOST_CHECK((after("a/data.txt", "2") == names{"TestA reads_changed", "TestC loads_changed"}));
   BOOST_CHECK((after("a/none.txt", "2") == names{"TestA reads_changed", "TestC loads_changed"}));
+  BOOST_CHECK((after("a/none.txt/x", "2") == names{"TestA reads_changed", "TestC loads_changed"}));  // a folder
   BOOST_CHECK((after("$SHOP", "2") == names{"TestA reads_changed"}));
   BOOST_CHECK((after("b/b.txt", "2") == names{"TestB loads_changed", "TestC loads_changed"}));
   BOOST_CHECK((after("data/c.txt", "2") == names{"TestC loads_changed"}));

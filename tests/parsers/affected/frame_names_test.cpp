@@ -86,7 +86,11 @@ BOOST_AUTO_TEST_CASE(what_a_class_has_affects_who_says_the_class_or_ran_its_func
   of.edit("m.py", "    def f", "    def h(self):\n        return 0\n    def f");
   check(of.affected(), {"test_a loads_changed"});
   of.files["m.py"] = before;
+  // Its base is told of it, and may keep a list; one that is known does not.
   of.edit("m.py", "class C:", "class C(A):");
+  check(of.affected(), {"test_a loads_changed", "test_b loads_changed", "test_c loads_changed"});
+  of.files["m.py"] = before;
+  of.edit("m.py", "class C:", "class C(dict):");
   check(of.affected(), {"test_c loads_changed"});
 }
 
@@ -211,13 +215,14 @@ BOOST_AUTO_TEST_CASE(in_go_too) {
     of.edit(path, from, to);
     return names_of(of.affected());
   };
-  const names total{"TestTotal loads_changed"}, size{"TestSize loads_changed"};
-  BOOST_CHECK((affected("rates/rates.go", "Rate = 2", "Rate = 3") == total));
-  BOOST_CHECK((affected("rates/rates.go", "Base = 1", "Base = 2") == names{}));
-  BOOST_CHECK((affected("rates/rates.go", "Base = 1", "Base = 1\n\tMore = 1") == names{}));
-  BOOST_CHECK((affected("cart/cart.go", "limit = 3", "limit = 4") == size));
-  // What has a value of the type has its fields and its methods.
+  const names total{"TestTotal loads_changed"};
   const names total_and_build{"TestTotal loads_changed", "TestShout loads_changed"};
+  const names size_and_build{"TestSize loads_changed", "TestShout loads_changed"};
+  BOOST_CHECK((affected("rates/rates.go", "Rate = 2", "Rate = 3") == total_and_build));
+  BOOST_CHECK((affected("rates/rates.go", "Base = 1", "Base = 2") == size_and_build));
+  BOOST_CHECK((affected("rates/rates.go", "Base = 1", "Base = 1\n\tMore = 1") == size_and_build));
+  BOOST_CHECK((affected("cart/cart.go", "limit = 3", "limit = 4") == size_and_build));
+  // What has a value of the type has its fields and its methods.
   BOOST_CHECK((affected("cart/cart.go", "{ Items", "{ Name string; Items") == total_and_build));
   BOOST_CHECK((affected("cart/cart.go", "func spare", "func (c Cart) String() string {\n\treturn \"\"\n}\n\nfunc spare") == total));
   // What runs before tests, what a package is imported for, and where numbers count up: no piece.
@@ -252,6 +257,53 @@ BOOST_AUTO_TEST_CASE(a_go_source_that_comes_or_goes_is_the_names_in_it) {
   of = go_shop();
   of.files.erase("rates/rates.go");
   BOOST_CHECK((names_of(of.affected()).contains("TestTotal loads_changed")));
+}
+
+// Found by a hostile reader; each flipped a test that was not named.
+BOOST_AUTO_TEST_CASE(names_of_test_files_are_their_packages) {
+  workspace of{.language = "go"};
+  of.files = {{"go.mod", "module example.com/m\n"},
+              {"tbl/tbl.go", "package tbl\n\nfunc Sq(x int) int {\n\treturn x * x\n}\n"},
+              {"tbl/help_test.go", "package tbl\n\nvar cases = []int{2, 4}\n\nvar v int\n\nfunc init() { v = mk() }\n\nfunc mk() int {\n\treturn 7\n}\n"},
+              {"tbl/tbl_test.go",
+               "package tbl\n\nfunc TestA(t *testing.T) {\n\tSq(1)\n}\n\nfunc TestCases(t *testing.T) {\n\tSq(cases[0])\n}\n\nfunc TestV(t *testing.T) {\n\tSq(v)\n}\n"}};
+  of.record({{"example.com/m/tbl", "TestA", {{"tbl/tbl.go", {{4, 4}}}}},
+             {"example.com/m/tbl", "TestCases", {{"tbl/tbl.go", {{4, 4}}}}},
+             {"example.com/m/tbl", "TestV", {{"tbl/tbl.go", {{4, 4}}}}}});
+  const auto then = of.files;
+  of.edit("tbl/help_test.go", "{2, 4}", "{2, 5}");
+  BOOST_TEST(names_of(of.affected()).contains("TestCases loads_changed"));
+  of.files = then;
+  of.edit("tbl/help_test.go", "return 7", "return 8");
+  BOOST_TEST(of.affected().tests.size() == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(what_an_import_does_counts_where_it_is_new) {
+  auto of = shop();
+  of.files["shop/extra.py"] = "from shop import rates\nrates.register(1)\n";
+  of.record({{"", "", {{"shop/cart.py", {{1, 2}, {5, 5}}}, {"shop/rates.py", {{1, 1}}}, {"shop/text.py", {{1, 1}}}}},
+             {"tests/test_cart.py", "test_total", {{"shop/cart.py", {{3, 3}}}, {"tests/test_cart.py", {{3, 3}}}}},
+             {"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}, {"tests/test_cart.py", {{5, 5}}}}},
+             {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}, {"tests/test_text.py", {{3, 3}}}}}});
+  of.edit("shop/cart.py", "from shop import rates", "from shop import extra\nfrom shop import rates");
+  check(of.affected(), {"test_total loads_changed", "test_size loads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(a_new_name_affects_what_lists_all) {
+  auto of = shop();
+  of.edit("tests/test_text.py", "shout('a')", "vars(shout)['a']");
+  of.record({{"tests/test_text.py", "test_shout", {{"tests/test_text.py", {{3, 3}}}}}}, false);
+  of.files["shop/text.py"] += "\ndef cmd_b():\n    return 1\n";
+  check(of.affected(), {"test_shout loads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(an_embedded_file_is_of_the_variable_behind_the_directive) {
+  auto of = go_shop();
+  of.files["cart/held.go"] = "package cart\n\n//go:embed a.txt\nvar a string\n\nvar b string\n";
+  of.record({{"example.com/shop/cart", "TestTotal", {{"cart/cart.go", {{10, 10}}}}},
+             {"example.com/shop/cart", "TestSize", {{"cart/cart.go", {{14, 14}}}}}});
+  of.files["cart/held.go"] = "package cart\n\nvar a string\n\n//go:embed a.txt\nvar b string\n";
+  BOOST_TEST(of.affected().tests.size() == 2u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
