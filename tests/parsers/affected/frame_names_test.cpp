@@ -259,7 +259,7 @@ BOOST_AUTO_TEST_CASE(a_go_source_that_comes_or_goes_is_the_names_in_it) {
   BOOST_CHECK((names_of(of.affected()).contains("TestTotal loads_changed")));
 }
 
-// Found by a hostile reader; each flipped a test that was not named.
+// A test that was not named failed in each of these.
 BOOST_AUTO_TEST_CASE(names_of_test_files_are_their_packages) {
   workspace of{.language = "go"};
   of.files = {{"go.mod", "module example.com/m\n"},
