@@ -291,10 +291,26 @@ BOOST_AUTO_TEST_CASE(what_an_import_does_counts_where_it_is_new) {
 
 BOOST_AUTO_TEST_CASE(a_new_name_affects_what_lists_all) {
   auto of = shop();
-  of.edit("tests/test_text.py", "shout('a')", "vars(shout)['a']");
+  of.edit("tests/test_text.py", "shout('a')", "vars(text)['a']");
   of.record({{"tests/test_text.py", "test_shout", {{"tests/test_text.py", {{3, 3}}}}}}, false);
   of.files["shop/text.py"] += "\ndef cmd_b():\n    return 1\n";
   check(of.affected(), {"test_shout loads_changed"});
+  of = shop();
+  of.files["shop/public.py"] = "def names(of):\n    return dir(of)\n";
+  of.edit("tests/test_text.py", "shout('a')", "names(text)");
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/public.py", {{2, 2}}}, {"tests/test_text.py", {{3, 3}}}}}}, false);
+  of.files["shop/text.py"] += "\ndef cmd_b():\n    return 1\n";
+  check(of.affected(), {"test_shout loads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(a_new_test_affects_nothing_that_lists_other_names) {
+  auto of = shop();
+  of.edit("shop/text.py", "return", "dir(word)\n    return");
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 3}}}, {"tests/test_text.py", {{3, 3}}}}}}, false);
+  of.files["tests/test_cart.py"] += "\ndef test_new():\n    assert 1\n\nclass TestMore:\n    def test_more(self):\n        pass\n";
+  check(of.affected(), {});
+  of.files["shop/rates.py"] += "\ndef base():\n    return 1\n";
+  check(of.affected(), {});
 }
 
 BOOST_AUTO_TEST_CASE(an_embedded_file_is_of_the_variable_behind_the_directive) {
