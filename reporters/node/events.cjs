@@ -18,7 +18,6 @@ const settings = {
   counts: process.env.COVEY_COUNTS,  // the folder of what V8 counts in each process, for v8-report.cjs
   lcov: process.env.COVEY_LCOV,  // the file that comes of it
   version: process.env.COVEY_VERSION,
-  perFile: process.env.COVEY_UNIT === 'file',
   measures: process.env.COVEY_MEASURES,  // how the project's own command does: 'v8', 'own', undefined
   thresholds: process.env.COVEY_THRESHOLDS,  // thresholds.cjs
   journals: process.env.COVEY_JOURNALS,  // how those of node:test's processes are called: node-test-reporter.cjs
@@ -38,7 +37,7 @@ const identityOf = (group, titles) => ({group, name: nameOf(titles), key: keyOf(
 
 // Takes covey's variables out of an environment, so that tests and their children do not find them. A project may have some
 // that begin alike.
-const isOwn = (name) => /^COVEY_(?:ARGUMENTS|COUNTS|COVERAGE|EVENTS|JOURNALS|LCOV|MEASURES|ROOT|RUN|RUNNER|SELECT|THRESHOLDS|UNIT|VERSION|VITEST_(?:DIST|OBSOLETE|RUNNER))$/.test(name);
+const isOwn = (name) => /^COVEY_(?:ARGUMENTS|COUNTS|COVERAGE|EVENTS|JOURNALS|LCOV|MEASURES|ROOT|RUN|RUNNER|SELECT|THRESHOLDS|VERSION|VITEST_(?:DIST|OBSOLETE|RUNNER))$/.test(name);
 
 function hide(environment) {
   for (const name of Object.keys(environment)) if (isOwn(name)) delete environment[name];

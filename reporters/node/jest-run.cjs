@@ -1,12 +1,11 @@
 // Takes the place of jest's test runner and calls it: selects exactly the wanted tests, says which errors are a hook's,
 // and writes the lines that each test ran (the counters of istanbul in the test environment's global).
 'use strict';
-const {SourceMap} = require('module');
 const path = require('./paths.cjs');
 const events = require('./events.cjs');
 const {failureOf} = require('./failures.cjs');
 const {causesOf} = require('./places.cjs');
-const {linesOfStatements} = require('./statement-lines.cjs');
+const {LinesPerTest} = require('./istanbul-per-test.cjs');
 
 const {coverage: folder, wanted, runner: named} = events.settings;
 const put = events.settings.events ? events.appender(events.settings.events) : () => {};
@@ -149,54 +148,6 @@ class RawErrors {
 let opened;
 const append = (unit) => (opened ??= events.appender(path.join(folder, `jest-${process.pid}.cov`)))(unit);
 
-// The lines of each statement in the file as it was written.
-function statementLines(coverage) {
-  const map = coverage.inputSourceMap && new SourceMap(coverage.inputSourceMap);
-  const mapped = ({line, column}) => {
-    if (!map) return line;
-    const entry = map.findEntry(line - 1, column);
-    return entry.originalLine === undefined ? 0 : entry.originalLine + 1;
-  };
-  return linesOfStatements(Object.values(coverage.statementMap), mapped);
-}
-
-// By the hash of what istanbul made: each test file loads the sources anew.
-const known = new Map();
-
-function statementLinesOf(file, coverage) {
-  const key = `${file} ${coverage.hash}`;
-  let lines = coverage.hash && known.get(key);
-  if (!lines) known.set(key, (lines = statementLines(coverage)));
-  return lines;
-}
-
-// The lines that each test ran: the counters of istanbul in the test environment's global.
-class LinesPerTest {
-  constructor(environment, group) {
-    this.global = environment.global;
-    this.group = group;
-    this.known = new Map();  // file -> counters at the last look, lines of the statements
-  }
-
-  // What ran since the last look belongs to `name`; without one to the loading of the file.
-  take(name) {
-    const ran = {};
-    for (const [file, coverage] of Object.entries(this.global.__coverage__ ?? {})) {
-      let last = this.known.get(file);
-      if (!last) this.known.set(file, (last = {counters: new Float64Array(Object.keys(coverage.s).length), lines: statementLinesOf(file, coverage)}));
-      const hit = new Set();
-      let i = 0;
-      for (const key in coverage.s) {
-        const count = coverage.s[key];
-        if (count !== last.counters[i]) for (const line of last.lines[i]) hit.add(line);
-        last.counters[i++] = count;
-      }
-      if (hit.size) ran[file] = events.ranges(hit);
-    }
-    if (Object.keys(ran).length) append({group: this.group, name: events.settings.perFile ? undefined : name, ran});
-  }
-}
-
 const retriesIn = (environment) => Number(environment.global[Symbol.for('RETRY_TIMES')] ?? 0);
 
 module.exports = async function run(globalConfig, config, environment, runtime, testPath, send, ...rest) {
@@ -216,7 +167,7 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
   let execution;  // which of the file: another one begins in another worker, or where jest retries a block
   const errors = new RawErrors();
   if (events.rewrites) events.watchTexts(environment.global.Function, events.hasCounters, () => events.tellAffected(group));
-  const lines = folder && globalConfig.collectCoverage ? new LinesPerTest(environment, group) : null;
+  const lines = folder && globalConfig.collectCoverage ? new LinesPerTest(() => environment.global.__coverage__, append) : null;
 
   environment.handleTestEvent = async (event, state) => {
     if (event.name === 'start_describe_definition' && wanted) definitions.take(state.currentDescribeBlock);
@@ -230,10 +181,10 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
     if (['test_start', 'test_fn_failure', 'hook_failure', 'error'].includes(event.name)) errors.look(event.test ?? state.currentlyRunningTest);
     if (event.name === 'test_done') errors.tell(event.test, printed.since(begun));
     if (event.name === 'test_start') [running, begun] = [event.test, printed.total];
-    if (event.name === 'test_start') lines?.take(undefined);
+    if (event.name === 'test_start') lines?.take({group});
     if (event.name === 'test_start' && event.test.errors.length > 0) doomed.add(event.test);
     if (event.name === 'test_done') tellOutcome(event.test, retriesIn(environment), doomed.has(event.test));
-    if (event.name === 'test_done') lines?.take(events.nameOf(pathOf(event.test)));
+    if (event.name === 'test_done') lines?.take({group, name: events.nameOf(pathOf(event.test))});
     if (before) await before(event, state);
   };
   // Of a test that begins jest tells its reporters the names.
@@ -247,6 +198,6 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
     tellLateFailures(result, tests);
     return leaveOut(result, tests, chosen);
   } finally {
-    lines?.take(undefined);
+    lines?.take({group});
   }
 };

@@ -137,7 +137,12 @@ function mapOf(file, cached) {
     const end = lines[last.originalLine];
     return [(lines[first.originalLine]?.start ?? Infinity) + first.originalColumn, ends ? end.start + after.originalColumn : (end?.end ?? -1)];
   };
-  return { source, text, toSource };
+  // Whether it is no code that was added: of that, what stands before it is all that a map knows.
+  const isOfSource = (offset) => {
+    const [line, column] = positionOf(starts, offset);
+    return map.findEntry(line, column).generatedLine === line;
+  };
+  return { source, text, toSource, isOfSource };
 }
 
 // The same of what was compiled, in what was written. There another order may hold.
@@ -173,4 +178,24 @@ function linesOf(file, functions) {
   return map ? [map.source, linesRunInSource(map, functions)] : [file, linesRun(textOf(file) ?? parts(''), functions)];
 }
 
-module.exports = { linesIn, linesOf, mapOf };
+const map_mark = 'sourceMappingURL=data:application/json';
+
+// The same for what a runner made in memory, where its map stands in the text; `skip`: characters of the runner's own before it. Gives
+// a function with the name of the source; null where nothing says which lines of it these are.
+function linesOfText(file, text, skip) {
+  const code = text.slice(skip);
+  const at = code.lastIndexOf(map_mark);
+  if (at < 0) return skip > 0 ? null : Object.assign((functions) => linesRun(parts(text), functions), { source: file });
+  const inline = /^[^,]*;base64,([\w+/=]+)/.exec(code.slice(at + map_mark.length))?.[1];
+  const data = inline && JSON.parse(Buffer.from(inline, 'base64').toString());
+  const map = data ? mapOf(file, { data, lineLengths: code.split('\n').map((line) => line.length) }) : null;
+  if (!map) return null;
+  texts.set(map.source, parts(map.text));
+  const moved = (range) => ({ ...range, startOffset: range.startOffset - skip, endOffset: range.endOffset - skip });
+  const own = (functions) => Array.from(functions, ({ ranges }) => ({ ranges: Array.from(ranges, moved) }))
+    .filter(({ ranges: [{ startOffset }] }) => startOffset <= 0 || map.isOfSource(startOffset));
+  const toSource = (lines) => (from, to) => (from <= 0 && to >= code.trimEnd().length - 2 ? [0, map.text.length] : map.toSource(lines)(Math.max(0, from), to));
+  return Object.assign((functions) => linesRunInSource({ ...map, toSource }, own(functions)), { source: map.source });
+}
+
+module.exports = { linesIn, linesOf, linesOfText, mapOf };

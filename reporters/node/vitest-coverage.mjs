@@ -5,11 +5,16 @@ import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {createRequire} from 'node:module';
-import {pathToFileURL} from 'node:url';
+import {fileURLToPath, pathToFileURL} from 'node:url';
 
+// Loaded again for each test file, with vmThreads in Vitest 1: what the runner has hidden since is kept on the process.
+const hidden = process[Symbol.for('covey.environment')];
+Object.assign(process.env, hidden);
 const require = createRequire(import.meta.url);
 const events = require('./events.cjs');
+if (hidden) events.hide(process.env);
 const {linesOfFile, linesOfStatements} = require('./statement-lines.cjs');
+const {tellTests} = require('./vitest-lines.cjs');
 
 // COVEY_RUNNER: the folder of the package.
 const inner = (await import(/* @vite-ignore */ pathToFileURL(path.join(events.settings.runner, 'dist/index.js')).href)).default;
@@ -19,6 +24,12 @@ const write = (value) => file && fs.appendFileSync(file, JSON.stringify(value) +
 
 // Before 2.1 a provider is not told which test file a worker's coverage is of, so the worker says it along.
 const isNameless = /^(?:1|2\.0)\./.test(events.settings.version);
+
+// In a worker, of which tests are told.
+function startCoverage(...given) {
+  (process[Symbol.for('covey.v8')] ??= require('./vitest-v8.cjs')).watchProvider();
+  return inner.startCoverage.apply(this, given);
+}
 
 async function takeCoverage(...given) {
   const coverage = await inner.takeCoverage?.(...given);
@@ -118,18 +129,34 @@ function including(provider, includes) {
   };
 }
 
+// Without what tests ran, which is told by vitest-lines.cjs but for some files.
+function outsideOfTests(raw, unknown) {
+  if (typeof raw !== 'string') return raw;
+  const {result} = JSON.parse(fs.readFileSync(raw, 'utf8'));
+  if (!result.some((one) => one.coveyOutside)) return raw;
+  const functionsOf = ({url, coveyOutside, functions}) => (coveyOutside && !unknown.has(fileURLToPath(url)) ? coveyOutside : functions);
+  const rest = result.map((one) => ({...one, functions: functionsOf(one)})).filter(({functions}) => functions.length > 0);
+  fs.writeFileSync(raw + '.outside', JSON.stringify({result: rest}));
+  return raw + '.outside';
+}
+
 // The raw coverage of each test file is still there: Vitest's own code makes lines of it, one test file after the other.
 async function perTestFile(provider) {
   const all = provider.coverageFiles;
   const remap = provider.remapCoverage;
+  const told = new Set(provider.ctx.state.getFiles().filter(({meta}) => meta?.coveyTold).map(({filepath}) => filepath));
+  const unknown = tellTests(events.settings.coverage, write);
   const restore = including(provider, (name) => events.inProject(name));
   try {
     if (remap) provider.remapCoverage = remembering(remap.bind(provider));
     for (const [project, environments] of all)
       for (const [environment, files] of Object.entries(environments))
         for (const [key, raw] of Object.entries(files)) {
-          const tests = isNameless ? [provider.testsOf.get(raw)].filter(Boolean) : key.split(',');
-          const one = isNameless ? {web: [], ssr: [], [environment]: [raw]} : {[environment]: {[key]: raw}};
+          const tests = (isNameless ? [provider.testsOf.get(raw)].filter(Boolean) : key.split(','))
+            .map((test) => path.resolve(rootOf(provider, project), test)).filter((test) => !told.has(test));
+          if (!tests.length) continue;
+          const rest = outsideOfTests(raw, unknown);
+          const one = isNameless ? {web: [], ssr: [], [environment]: [rest]} : {[environment]: {[key]: rest}};
           provider.coverageFiles = new Map([[project, one]]);
           const map = await provider.generateCoverage({allTestsRun: false}).catch(() => {
             restore(); // something that only Vite can load
@@ -140,7 +167,7 @@ async function perTestFile(provider) {
             const hit = linesRun(map, name);
             if (hit) ran[name] = hit;
           }
-          for (const test of tests) write({group: events.group(path.resolve(rootOf(provider, project), test)), ran});
+          for (const test of tests) write({group: events.group(test), ran});
         }
   } finally {
     restore();
@@ -155,7 +182,7 @@ function changed(provider) {
     await initialize(...given);
     if (!events.settings.wanted) events.tellThresholds(events.appender(events.settings.events), provider.options.thresholds, 'coverage.thresholds');
     provider.options.thresholds = undefined;
-    if (isNameless) provider.options.provider = 'custom';  // what the workers load
+    provider.options.provider = 'custom';  // what the workers load
   };
   if (isNameless) named(provider);
   const isOneStep = !provider.generateCoverage;
@@ -176,5 +203,6 @@ function changed(provider) {
 export default {
   ...inner,
   ...(isNameless && {takeCoverage}),
+  ...(inner.startCoverage && {startCoverage}),
   getProvider: async () => changed(await inner.getProvider()),
 };

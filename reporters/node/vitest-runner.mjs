@@ -2,6 +2,7 @@
 // says whether its own code was reached, so that a failed hook is told apart; and what began and what passed is said from
 // here, because Vitest collects such news for a while and a worker that dies takes them along.
 import {createRequire} from 'node:module';
+import vm from 'node:vm';
 
 // This module may be loaded again for each test file, with vmThreads beside globals and modules that are new as well. What
 // was hidden the first time is kept on the process.
@@ -11,6 +12,13 @@ const given = {...process.env};
 const {setTimeout} = globalThis;  // before a test replaces it
 const require = createRequire(import.meta.url);
 const events = require('./events.cjs');
+function startedTakes() {
+  if (!events.settings.coverage || !events.settings.runner) return null;
+  const takes = require('./vitest-takes.cjs');
+  takes.start(vm, () => process[Symbol.for('covey.v8')]);
+  return takes;
+}
+
 const settings = (process[Symbol.for('covey.settings')] ??= {
   wanted: events.settings.wanted,
   runner: process.env.COVEY_VITEST_RUNNER,
@@ -18,6 +26,7 @@ const settings = (process[Symbol.for('covey.settings')] ??= {
   failsObsolete: process.env.COVEY_VITEST_OBSOLETE === 'fail',
   put: events.open(),
   journal: events.settings.events ? events.appender(events.settings.events + '.begun') : () => {},
+  takes: startedTakes(),
 });
 events.hide(process.env);
 process[environment] ??= Object.fromEntries(Object.entries(given).filter(([name]) => !(name in process.env)));
@@ -88,15 +97,21 @@ const note = (word, test, more) => settings.journal([word, test.id, more]);
 let current;  // the file that runs
 if (events.rewrites) events.watchTexts(Function, events.hasCounters, () => current && events.tellAffected(events.group(current)));
 
+function begin(file) {
+  current = file.filepath;
+  if (settings.takes?.beginFile(current, globalThis)) file.meta.coveyTold = true;
+}
+
 export default class CoveyRunner extends Runner {
   onCollectStart(file, ...rest) {
-    current = file.filepath;
+    begin(file);
     if (settings.wanted?.overrulesOnly(events.group(file.filepath))) overruleOnly(file);
     return super.onCollectStart?.(file, ...rest);
   }
 
   async onCollected(files) {
     if (settings.wanted) for (const file of files) select(file, events.group(file.filepath), [], [], this.config.allowOnly);
+    for (const file of files) if (file.filepath !== current) begin(file);  // Vitest 1 says it only now
     for (const file of files) settings.put(events.unbegun(events.group(file.filepath), testsBelow(file).filter(runs).length));
     await super.onCollected?.(files);
   }
@@ -104,10 +119,16 @@ export default class CoveyRunner extends Runner {
   async onBeforeRunTask(test, ...rest) {
     if (runs(test)) {
       test.meta.coveySaid = 'begin';
+      settings.takes?.beginTest(test, identity(test).name);
       note('begin', test, {...identity(test), file: test.file.filepath, line: test.location?.line});
       settings.put({e: 'begin', ...identity(test), file: test.file.filepath, line: test.location?.line});
     }
     await super.onBeforeRunTask?.(test, ...rest);
+  }
+
+  async onBeforeRunSuite(suite, ...rest) {
+    settings.takes?.beginBlock();
+    await super.onBeforeRunSuite?.(suite, ...rest);
   }
 
   async onBeforeTryTask(test, ...rest) {
@@ -124,6 +145,7 @@ export default class CoveyRunner extends Runner {
   async onAfterRunSuite(suite, ...rest) {
     const state = suite.result?.state;
     const known = suite.result?.errors?.length ?? 0;
+    settings.takes?.endBlock(suite === suite.file || Boolean(suite.filepath));
     await super.onAfterRunSuite?.(suite, ...rest);
     const isObsolete = (error, i) => i >= known && /^Obsolete snapshots found/.test(error.message);
     if (settings.failsObsolete || !suite.result?.errors?.some(isObsolete)) return;
@@ -132,8 +154,15 @@ export default class CoveyRunner extends Runner {
     suite.result.state = state;
   }
 
+  async onAfterRunFiles(...given) {
+    const note = settings.takes?.endFile();
+    if (note) settings.put({e: 'note', ...note});
+    await super.onAfterRunFiles?.(...given);
+  }
+
   async onAfterRunTask(test, ...rest) {
     const state = test.result?.state;
+    settings.takes?.endTest(test);
     note('end', test);
     if (test.meta.coveySaid === 'begin' && state === 'pass') {
       test.meta.coveySaid = 'end';

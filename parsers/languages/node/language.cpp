@@ -235,7 +235,6 @@ std::variant<runner_request, plan_refusal> request_for(const project_survey& sur
   for (auto& word : out.everything ? texts_of(added) : with_joined_values(added))
     out.script.arguments.push_back(std::move(word));
   out.rerun_set = survey.rerun_set;
-  out.per_file = survey.mixes_units();
   return out;
 }
 

@@ -366,7 +366,6 @@ command run_command(const runner_request& request, strings arguments) {
   out.set_env.emplace_back("COVEY_ROOT", request.request.root);
   out.set_env.emplace_back("COVEY_VERSION", request.runner.version);
   if (request.request.coverage) out.set_env.emplace_back("COVEY_COVERAGE", request.coverage_dir);
-  if (request.per_file) out.set_env.emplace_back("COVEY_UNIT", "file");
   for (auto& [name, value] : {std::pair{"COVEY_MEASURES", measured_itself(request)},
                               std::pair{"COVEY_THRESHOLDS", threshold_words(request)}})
     if (!value.empty()) out.set_env.emplace_back(name, value);
@@ -444,7 +443,7 @@ std::function<std::unique_ptr<coverage_collector>()> make_coverage(const runner_
                                                                    attribution unit_kind) {
   unit_coverage_options options;
   options.root = request.request.root;
-  options.unit_kind = request.per_file && unit_kind == attribution::test ? attribution::file : unit_kind;
+  options.unit_kind = unit_kind;
   options.separator = separator;
   options.leave_out = [](std::string_view file) {
     return file.starts_with("node_modules/") || file.find("/node_modules/") != npos;

@@ -50,7 +50,6 @@ struct runner_request {
   installed_runner runner;
   bool native = false;       // the runner is a program of its own: it is started without Node
   std::string node_version;  // "20.20.2"
-  bool per_file = false;     // coverage is per test file, because another package's runner has no finer unit
   strings node;              // how node is started: {"node"} or {"yarn", "node"}
   // The packages of runner_description::extras that are installed, and their folders.
   std::map<std::string, std::string> extras;

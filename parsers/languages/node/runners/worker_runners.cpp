@@ -142,8 +142,8 @@ void add_jest_coverage(run_plan& out, const runner_request& request, bool per_te
   arguments.insert(arguments.end(),
                    {"--coverage", "--coverageProvider=babel", "--coverageReporters=" + report,
                     "--coverageDirectory=" + request.area + "/coverage"});
-  const std::string unit = !per_test ? "run" : request.per_file ? "test file" : "test";
-  out.decisions.push_back({"coverage", "istanbul (babel), per " + unit, ""});
+  out.decisions.push_back(
+      {"coverage", std::string{"istanbul (babel), per "} + (per_test ? "test" : "run"), ""});
   if (request.config_text.find("coverageProvider") != npos && request.config_text.find("v8") != npos)
     out.decisions.back().why = "the configured provider v8 cannot tell the tests of a file apart";
   out.make_collector = make_coverage(request, per_test ? attribution::test : attribution::run);
@@ -161,7 +161,8 @@ runner_plan plan_jest(const runner_request& request) {
   std::string inner;
   const bool wrapped = find_inner_runner(request, inner);
   if (wrapped) {
-    for (const auto* name : {"failures.cjs", "jest-run.cjs"}) add_reporter(out, request, name);
+    for (const auto* name : {"failures.cjs", "istanbul-per-test.cjs", "jest-run.cjs"})
+      add_reporter(out, request, name);
     arguments.push_back("--testRunner=" + add_reporter(out, request, "jest-runner.cjs"));
   } else if (!request.said.out.empty()) {  // else jest cannot read it either, and says so
     out.notes.emplace_back(
@@ -275,16 +276,17 @@ std::string add_vitest_coverage(run_plan& out, const runner_request& request, st
     arguments.emplace_back("--coverage.enabled=false");
     return {};
   }
-  add_reporter(out, request, "istanbul-map.cjs");
-  add_reporter(out, request, "statement-lines.cjs");
+  for (const auto* name : {"istanbul-map.cjs", "istanbul-per-test.cjs", "statement-lines.cjs", "v8-lines.cjs",
+                           "v8-ranges.cjs", "vitest-lines.cjs", "vitest-takes.cjs", "vitest-v8.cjs"})
+    add_reporter(out, request, name);
   out.decisions.push_back(
-      {"coverage", engine + ", per test file", "@vitest/coverage-" + engine + " is installed"});
+      {"coverage", engine + ", per test", "@vitest/coverage-" + engine + " is installed"});
   arguments.insert(
       arguments.end(),
       {"--coverage.enabled=true", "--coverage.provider=custom",
        "--coverage.customProviderModule=" + add_reporter(out, request, "vitest-coverage.mjs"),
        "--coverage.reportOnFailure=true", "--coverage.reportsDirectory=" + request.area + "/coverage"});
-  out.make_collector = make_coverage(request, attribution::file);
+  out.make_collector = make_coverage(request, attribution::test);
   return folder;
 }
 

@@ -306,15 +306,11 @@ bool needs_node(const std::vector<scheduled_command>& schedule) {
   });
 }
 
-bool is_vitest(const scheduled_command& scheduled) {
-  return scheduled.runner != nullptr && scheduled.runner->name == "vitest";
-}
-
 // package.json, then the runner's own.
 strings config_files(const scheduled_command& scheduled) {
   strings out{"package.json"};
   auto starts = scheduled.runner->configs;
-  if (is_vitest(scheduled)) starts.push_back("vite.config.");  // Vitest's may stand in Vite's
+  if (scheduled.runner->name == "vitest") starts.push_back("vite.config.");  // Vitest's may stand in Vite's
   for (const auto start : starts)
     for (const auto& file : scheduled.project.files)
       if (file.starts_with(start)) out.push_back(file);
@@ -680,11 +676,6 @@ void project_survey::narrow(std::vector<scheduled_command> needed) {
   auto said = notes_of_rerun(schedule, needed);
   notes.insert(notes.end(), said.begin(), said.end());
   schedule = std::move(needed);
-}
-
-bool project_survey::mixes_units() const {
-  const auto of_vitest = std::ranges::count_if(schedule, is_vitest);
-  return of_vitest > 0 && static_cast<std::size_t>(of_vitest) < test_commands;
 }
 
 planning_part<std::string> project_survey::read_config(const scheduled_command& scheduled) const {

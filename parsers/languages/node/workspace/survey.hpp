@@ -113,9 +113,6 @@ struct project_survey {
   // The command's own configuration: its runner's part of package.json, and the text of its files.
   planning_part<std::string> read_config(const scheduled_command& scheduled) const;
 
-  // Whether coverage is known per test in some commands and per test file in others.
-  bool mixes_units() const;
-
  private:
   using folder_files = std::map<std::string, path_state, std::less<>>;  // by name; "": the folder itself
 

@@ -208,7 +208,7 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(a_suite_may_break_every_builtin, runner, node_r
   const std::string passed = fragile ? "14" : "18";
   BOOST_TEST(counted(run) == "passed " + passed + ", failed 0, skipped 0, errors 0");
   BOOST_TEST(run.at("notes").as_array().empty(), run.at("notes"));
-  if (!project.is("bun") && !project.is("vitest"))
+  if (!project.is("bun"))
     BOOST_TEST(project.covering("src/prod.js", 2).size() == (fragile ? 7u : 9u));
 }
 

@@ -303,9 +303,10 @@ void expect_own_lines(node_fixture& project, const std::string& engine) {
   project.run_node({"node_modules/vitest/vitest.mjs", "run", "--coverage.enabled",
                     "--coverage.reportOnFailure", "--coverage.reporter=lcovonly", "--no-cache"});
   project.expect_lines_of(run, project.workspace() + "/coverage/lcov.info");
-  BOOST_TEST(project.covering("src/price.js", 5).size() == 13);  // the file's tests that ran
+  BOOST_TEST((project.covering("src/price.js", 5) == std::vector<std::string>{"tests/outcomes.test.js: raises_in_source"}));
+  BOOST_TEST(project.covering("src/price.js", 14).size() == 2u);
   BOOST_TEST(project.covering("src/unused.js", 2).empty());
-  if (engine == "v8") BOOST_TEST(project.covering("tests/outcomes.test.js", 5).size() == 13);
+  if (engine == "v8") BOOST_TEST((project.covering("tests/outcomes.test.js", 5) == std::vector<std::string>{"tests/outcomes.test.js: passes"}));
 }
 
 BOOST_FIXTURE_TEST_CASE_TEMPLATE(lines_are_those_of_vitests_own_coverage, version, versions, node_fixture) {
@@ -334,6 +335,51 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(every_line_of_a_call_is_covered, version, versi
     for (const std::uint32_t line : {3u, 4u, 5u})
       BOOST_TEST(covering("src/calls.js", line) == called, boost::test_tools::per_element());
     for (const std::uint32_t line : {9u, 10u}) BOOST_TEST(covering("src/calls.js", line).empty());
+  }
+}
+
+// In one process or several, with globals of their own or not; several tests at a time have each what any of them ran.
+using with_every_kind_of_pool = boost::mpl::list<vitest1, vitest3, vitest5>;
+
+BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_test_has_its_own_lines_in_every_pool, version, with_every_kind_of_pool, node_fixture) {
+  if (!has(version::set)) return;
+  use("vitest/crash", version::set);
+  use_packages_alone();
+  std::filesystem::remove_all(workspace() + "/tests");
+  write_file(workspace() + "/src/cart.ts",
+             "const rates: Record<string, number> = made();\n\n"
+             "function made() {\n  return { a: 1 };\n}\n\n"
+             "export function rate(of: string): number {\n  return rates[of];\n}\n\n"
+             "export const sum = (a: number, b: number) => {\n  return a + b;\n};\n");
+  write_file(workspace() + "/a.test.ts",
+             "import { afterAll, beforeAll, describe, test } from 'vitest';\n"
+             "import { rate, sum } from './src/cart';\n"
+             "const later = (ms: number) => new Promise((done) => setTimeout(done, ms));\n"
+             "test('rates', () => { rate('a'); });\n"
+             "describe('with hooks', () => {\n"
+             "  beforeAll(() => { rate('a'); });\n"
+             "  test('nothing', () => {});\n"
+             "  test('sums', () => { sum(1, 2); });\n"
+             "  afterAll(() => { rate('a'); });\n"
+             "});\n"
+             "describe.concurrent('at a time', () => {\n"
+             "  test('slow', async () => { await later(20); });\n"
+             "  test('quick', async () => { await later(5); sum(1, 2); });\n"
+             "});\n");
+  write_file(workspace() + "/b.test.ts", "import { test } from 'vitest';\nimport { sum } from './src/cart';\ntest('other', () => { sum(3, 4); });\n");
+  const std::vector<std::string> rates{"a.test.ts: rates"};
+  const std::vector<std::string> sums{"a.test.ts: at a time > quick", "a.test.ts: at a time > slow", "a.test.ts: with hooks > sums", "b.test.ts: other"};
+  const std::string one_worker = std::string{version::set} == "vitest1" ? "pool: 'threads'" : "pool: 'vmThreads', maxWorkers: 1, minWorkers: 1";
+  for (const auto& pool : {one_worker, std::string{"isolate: false, fileParallelism: false"}}) {
+    BOOST_TEST_CONTEXT(version::set << " " << pool) {
+      write_file(workspace() + "/vitest.config.js", "export default { test: { " + pool + " } };\n");
+      BOOST_TEST(counted(run_tests()) == "passed 6, failed 0, skipped 0, errors 0");
+      BOOST_TEST(covering("src/cart.ts", 4).empty());  // while it was loaded
+      BOOST_TEST(covering("src/cart.ts", 8) == rates, boost::test_tools::per_element());
+      auto told = covering("src/cart.ts", 12);
+      std::ranges::sort(told);
+      BOOST_TEST(told == sums, boost::test_tools::per_element());
+    }
   }
 }
 

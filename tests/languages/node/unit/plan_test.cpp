@@ -285,9 +285,6 @@ BOOST_AUTO_TEST_CASE(the_packages_of_a_workspace_are_run_one_after_the_other) {
   BOOST_TEST(plan.commands[0].runner == "jest in packages/a");
   BOOST_TEST(plan.failures.empty());  // packages without a script are passed over
 
-  // The one knows tests, the other files: both are told by files.
-  BOOST_TEST(variable(plan.commands[0], "COVEY_UNIT") == "file");
-
   several.rerun("packages/b/x.test.js", R"(["packages/b/x.test.js","x"])");
   const auto again = several.planned();
   BOOST_TEST_REQUIRE(again.commands.size() == 1u);

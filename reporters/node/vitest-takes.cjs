@@ -1,0 +1,83 @@
+// What each test of Vitest ran: cuts what is counted in its worker where a test begins and ends. What runs while several do belongs to
+// all of them; what runs outside of tests, to all of the file. Where a cut would take too long, there is one later, of all that ran.
+'use strict';
+if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
+const path = require('./paths.cjs');
+const { appender, group: groupOf, settings } = require('./events.cjs');
+
+const isByIstanbul = /istanbul$/.test(settings.runner ?? ''); // the folder of the provider
+let counts = null; // {take(unit), mayTake()}; null: nothing is measured
+let vm, v8;
+let group = null; // the test file
+let since = new Set(); // the tests that ran since the last cut, by their names
+let outside = false; // something else may have run since
+let merged = false; // of tests that did not run at a time
+const running = new Map(); // test -> its name: several may
+
+// `global`: of the tests, where istanbul has its counters; of an earlier file in the same worker they are zero again. Gives whether what
+// runs outside of tests is told as well: of V8's counts Vitest itself knows best which lines they are.
+function beginFile(file, global) {
+  group = groupOf(file);
+  running.clear();
+  since.clear();
+  [outside, merged] = [true, false];
+  counts = isByIstanbul ? ofIstanbul(global) : v8()?.start(vm) ? v8() : null;
+  return isByIstanbul;
+}
+
+// Gives what there is to say of it.
+function endFile() {
+  if (isByIstanbul) counts.take({ group });
+  return counts && merged ? { group, text: 'some neighbouring tests were measured together, as one by one would have taken longer than they do' } : null;
+}
+
+// `atOnce`: how many tests were running.
+function cut(atOnce = running.size, must = false) {
+  if (!counts || !(must || counts.mayTake())) return;
+  merged ||= since.size > atOnce || (outside && since.size > 0);
+  counts.take(unitOf([...since]));
+  since = new Set(running.values());
+  outside = false;
+}
+
+function unitOf(names) {
+  if (names.length === 0) return { group };
+  const of = names.length === 1 ? { group, name: names[0] } : { group, names };
+  return outside ? { ...of, outside } : of;
+}
+
+function beginTest(test, name) {
+  if (outside || since.size > 0) cut();
+  running.set(test, name);
+  since.add(name);
+}
+
+function endTest(test) {
+  const atOnce = running.size;
+  if (running.delete(test)) cut(atOnce);
+}
+
+// Its hooks come next.
+function beginBlock() {
+  if (since.size > 0) cut();
+  outside = true;
+}
+
+// Its hooks have run.
+function endBlock(isFile) {
+  outside = true;
+  if (isFile) cut(running.size, true);
+}
+
+function ofIstanbul(global) {
+  const { LinesPerTest } = require('./istanbul-per-test.cjs');
+  const lines = new LinesPerTest(() => global.__VITEST_COVERAGE__, appender(path.join(settings.coverage, `units-${process.pid}.cov`)));
+  return { take: ({ outside, ...unit }) => lines.take(unit), mayTake: () => true };
+}
+
+// `vm`: Node's module; `counting` gives vitest-v8.cjs of this thread, where there is one.
+function start(node_vm, counting) {
+  [vm, v8] = [node_vm, counting];
+}
+
+module.exports = { beginBlock, beginFile, beginTest, endBlock, endFile, endTest, start };
