@@ -128,7 +128,7 @@ Mocha.prototype.loadFilesAsync = async function (options) {
       for (const [name, kept] of before) this.suite[name] = kept;
       this.ui(this.options.ui); // the interface has lost count of the open suites
     }
-    coverage.take({ group: group(file) });
+    coverage.take({ group: '' }); // what this one is the first to load, the others have as well
   }
   loading = undefined;
   Object.defineProperty(this, 'files', { value: all, writable: true, configurable: true });

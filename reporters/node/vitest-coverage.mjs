@@ -145,7 +145,7 @@ async function perTestFile(provider) {
   const all = provider.coverageFiles;
   const remap = provider.remapCoverage;
   const told = new Set(provider.ctx.state.getFiles().filter(({meta}) => meta?.coveyTold).map(({filepath}) => filepath));
-  const unknown = tellTests(events.settings.coverage, write);
+  const {unknown, isShared} = tellTests(events.settings.coverage, write);
   const restore = including(provider, (name) => events.inProject(name));
   try {
     if (remap) provider.remapCoverage = remembering(remap.bind(provider));
@@ -167,7 +167,7 @@ async function perTestFile(provider) {
             const hit = linesRun(map, name);
             if (hit) ran[name] = hit;
           }
-          for (const test of tests) write({group: events.group(test), ran});
+          for (const test of tests) write({group: isShared ? '' : events.group(test), ran});
         }
   } finally {
     restore();

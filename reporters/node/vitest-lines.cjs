@@ -7,9 +7,11 @@ const { linesOfText } = require('./v8-lines.cjs');
 
 const wrapper = /^'use strict';async \([^)]*\)=>\{\{/; // which Vitest puts before the code of a module
 
-// `folder` has the takes. `write` gets {...unit, ran}. Gives the files whose lines are not known: there the tests are not told apart.
+// `folder` has the takes. `write` gets {...unit, ran}. Gives the files whose lines are not known, as there the tests are not told
+// apart, and whether test files share what they load.
 function tellTests(folder, write) {
   const unknown = new Set();
+  let isShared = false;
   const scripts = new Map(); // by their text: what gives the lines, and those that are known
   const scriptOf = (file, name) => {
     const key = `${name} ${file}`;
@@ -18,12 +20,14 @@ function tellTests(folder, write) {
   };
   for (const name of readdirSync(folder).filter((one) => /^takes-.*\.lines$/.test(one)))
     for (const line of readFileSync(path.join(folder, name), 'utf8').split('\n').filter(Boolean)) {
-      const { file, text, states, takes } = JSON.parse(line);
+      const { shared, file, text, states, takes } = JSON.parse(line);
+      isShared ||= Boolean(shared);
+      if (shared) continue;
       const script = scriptOf(file, text);
       if (!script.linesOf) unknown.add(file);
       else tellOf(script, states, takes, write);
     }
-  return unknown;
+  return { unknown, isShared };
 }
 
 function tellOf({ linesOf, known }, states, takes, write) {

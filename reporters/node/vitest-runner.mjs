@@ -97,21 +97,24 @@ const note = (word, test, more) => settings.journal([word, test.id, more]);
 let current;  // the file that runs
 if (events.rewrites) events.watchTexts(Function, events.hasCounters, () => current && events.tellAffected(events.group(current)));
 
-function begin(file) {
+// Test files of one worker share what they load. Before Vitest 4 each kind of pool says it.
+const isShared = ({isolate, pool, poolOptions}) => !/^vm/.test(pool) && (isolate === false || Object.values(poolOptions ?? {}).some((one) => one?.isolate === false));
+
+function begin(file, config) {
   current = file.filepath;
-  if (settings.takes?.beginFile(current, globalThis)) file.meta.coveyTold = true;
+  if (settings.takes?.beginFile(current, globalThis, isShared(config))) file.meta.coveyTold = true;
 }
 
 export default class CoveyRunner extends Runner {
   onCollectStart(file, ...rest) {
-    begin(file);
+    begin(file, this.config);
     if (settings.wanted?.overrulesOnly(events.group(file.filepath))) overruleOnly(file);
     return super.onCollectStart?.(file, ...rest);
   }
 
   async onCollected(files) {
     if (settings.wanted) for (const file of files) select(file, events.group(file.filepath), [], [], this.config.allowOnly);
-    for (const file of files) if (file.filepath !== current) begin(file);  // Vitest 1 says it only now
+    for (const file of files) if (file.filepath !== current) begin(file, this.config);  // Vitest 1 says it only now
     for (const file of files) settings.put(events.unbegun(events.group(file.filepath), testsBelow(file).filter(runs).length));
     await super.onCollected?.(files);
   }

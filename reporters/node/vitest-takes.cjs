@@ -9,25 +9,28 @@ const isByIstanbul = /istanbul$/.test(settings.runner ?? ''); // the folder of t
 let counts = null; // {take(unit), mayTake()}; null: nothing is measured
 let vm, v8;
 let group = null; // the test file
+let loading = null; // the unit of what runs outside of tests
 let since = new Set(); // the tests that ran since the last cut, by their names
 let outside = false; // something else may have run since
 let merged = false; // of tests that did not run at a time
 const running = new Map(); // test -> its name: several may
 
-// `global`: of the tests, where istanbul has its counters; of an earlier file in the same worker they are zero again. Gives whether what
-// runs outside of tests is told as well: of V8's counts Vitest itself knows best which lines they are.
-function beginFile(file, global) {
+// `global`: of the tests, where istanbul has its counters; of an earlier file in the same worker they are zero again. `shared`: what one
+// file is the first to load, the others have as well. Gives whether what runs outside of tests is told as well: of V8's counts Vitest
+// itself knows best which lines they are.
+function beginFile(file, global, shared) {
   group = groupOf(file);
+  loading = { group: shared ? '' : group };
   running.clear();
   since.clear();
   [outside, merged] = [true, false];
-  counts = isByIstanbul ? ofIstanbul(global) : v8()?.start(vm) ? v8() : null;
+  counts = isByIstanbul ? ofIstanbul(global) : v8()?.start(vm, shared) ? v8() : null;
   return isByIstanbul;
 }
 
 // Gives what there is to say of it.
 function endFile() {
-  if (isByIstanbul) counts.take({ group });
+  if (isByIstanbul) counts.take(loading);
   return counts && merged ? { group, text: 'some neighbouring tests were measured together, as one by one would have taken longer than they do' } : null;
 }
 
@@ -41,7 +44,7 @@ function cut(atOnce = running.size, must = false) {
 }
 
 function unitOf(names) {
-  if (names.length === 0) return { group };
+  if (names.length === 0) return loading;
   const of = names.length === 1 ? { group, name: names[0] } : { group, names };
   return outside ? { ...of, outside } : of;
 }

@@ -164,12 +164,13 @@ function watchProvider() {
 
 let started = false;
 
-// `vm`: Node's module, as Vitest has it. False where nothing counts.
-function start(vm) {
+// `vm`: Node's module, as Vitest has it; `shared`: test files share what they load. False where nothing counts.
+function start(vm, shared) {
   isStarting = false;
   if (!session) return false;
   taken = 0;
   if (!started) watchTexts(vm);
+  if (!started && shared) write({ shared });
   started = true;
   return true;
 }
