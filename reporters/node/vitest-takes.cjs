@@ -11,7 +11,8 @@ let vm, v8;
 let group = null; // the test file
 let loading = null; // the unit of what runs outside of tests
 let since = new Set(); // the tests that ran since the last cut, by their names
-let outside = false; // something else may have run since
+let outside = false; // something else may have run since, for any test of the file
+let all = []; // the names of its tests
 let merged = false; // of tests that did not run at a time
 const running = new Map(); // test -> its name: several may
 
@@ -27,6 +28,8 @@ function beginFile(file, global, shared) {
   counts = isByIstanbul ? ofIstanbul(global) : v8()?.start(vm, shared) ? v8() : null;
   return isByIstanbul;
 }
+
+const know = (names) => (all = names);
 
 // Gives what there is to say of it.
 function endFile() {
@@ -45,8 +48,8 @@ function cut(atOnce = running.size, must = false) {
 
 function unitOf(names) {
   if (names.length === 0) return loading;
-  const of = names.length === 1 ? { group, name: names[0] } : { group, names };
-  return outside ? { ...of, outside } : of;
+  if (outside) return { group, names: all };
+  return names.length === 1 ? { group, name: names[0] } : { group, names };
 }
 
 function beginTest(test, name) {
@@ -75,7 +78,7 @@ function endBlock(isFile) {
 function ofIstanbul(global) {
   const { LinesPerTest } = require('./istanbul-per-test.cjs');
   const lines = new LinesPerTest(() => global.__VITEST_COVERAGE__, appender(path.join(settings.coverage, `units-${process.pid}.cov`)));
-  return { take: ({ outside, ...unit }) => lines.take(unit), mayTake: () => true };
+  return { take: (unit) => lines.take(unit), mayTake: () => true };
 }
 
 // `vm`: Node's module; `counting` gives vitest-v8.cjs of this thread, where there is one.
@@ -83,4 +86,4 @@ function start(node_vm, counting) {
   [vm, v8] = [node_vm, counting];
 }
 
-module.exports = { beginBlock, beginFile, beginTest, endBlock, endFile, endTest, start };
+module.exports = { beginBlock, beginFile, beginTest, endBlock, endFile, endTest, know, start };
