@@ -63,6 +63,13 @@ class LinesRun {
     if (count === 0 && this.isBlank(begin, from) && this.isBlank(to, end)) this.ran[line] = 0;
   }
 
+  // What ends a block ran with what is before it: V8 counts from behind a return, and of several takes the sum.
+  addEnds() {
+    for (let i = 1; i < this.ran.length; ++i)
+      if (!this.ran[i] && this.ran[i - 1] && /^[\s)}\];,]+$/.test(this.text.slice(this.starts[i], this.starts[i + 1]))) this.ran[i] = 1;
+    return this;
+  }
+
   // "1-3,7"
   toString() {
     const out = [];
@@ -78,11 +85,11 @@ class LinesRun {
 
 // V8 tells the functions in the order in which they begin, each with its own ranges in order. By index: the arrays are of the
 // realm that tests can reach.
-function linesRun(text, functions) {
+function linesRun(text, functions, ends = false) {
   const out = new LinesRun(text);
   for (let i = 0; i < functions.length; ++i)
     for (let j = 0; j < functions[i].ranges.length; ++j) out.add(functions[i].ranges[j]);
-  return out.toString();
+  return (ends ? out.addEnds() : out).toString();
 }
 
 // {start, end, text} of each line, ends without the line break.
@@ -146,7 +153,7 @@ function mapOf(file, cached) {
 }
 
 // The same of what was compiled, in what was written. There another order may hold.
-function linesRunInSource(map, functions) {
+function linesRunInSource(map, functions, ends) {
   const toSource = map.toSource(linesIn(map.text));
   const moved = [];
   for (let i = 0; i < functions.length; ++i) {
@@ -157,7 +164,7 @@ function linesRunInSource(map, functions) {
     }
   }
   moved.sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
-  return linesRun(textOf(map.source), [{ ranges: moved }]);
+  return linesRun(textOf(map.source), [{ ranges: moved }], ends);
 }
 
 const maps = new Map();
@@ -185,7 +192,7 @@ const map_mark = 'sourceMappingURL=data:application/json';
 function linesOfText(file, text, skip) {
   const code = text.slice(skip);
   const at = code.lastIndexOf(map_mark);
-  if (at < 0) return skip > 0 ? null : Object.assign((functions) => linesRun(parts(text), functions), { source: file });
+  if (at < 0) return skip > 0 ? null : Object.assign((functions) => linesRun(parts(text), functions, true), { source: file });
   const inline = /^[^,]*;base64,([\w+/=]+)/.exec(code.slice(at + map_mark.length))?.[1];
   const data = inline && JSON.parse(Buffer.from(inline, 'base64').toString());
   const map = data ? mapOf(file, { data, lineLengths: code.split('\n').map((line) => line.length) }) : null;
@@ -195,7 +202,7 @@ function linesOfText(file, text, skip) {
   const own = (functions) => Array.from(functions, ({ ranges }) => ({ ranges: Array.from(ranges, moved) }))
     .filter(({ ranges: [{ startOffset }] }) => startOffset <= 0 || map.isOfSource(startOffset));
   const toSource = (lines) => (from, to) => (from <= 0 && to >= code.trimEnd().length - 2 ? [0, map.text.length] : map.toSource(lines)(Math.max(0, from), to));
-  return Object.assign((functions) => linesRunInSource({ ...map, toSource }, own(functions)), { source: map.source });
+  return Object.assign((functions) => linesRunInSource({ ...map, toSource }, own(functions), true), { source: map.source });
 }
 
 module.exports = { linesIn, linesOf, linesOfText, mapOf };
