@@ -115,7 +115,6 @@ export default class CoveyRunner extends Runner {
   async onCollected(files) {
     if (settings.wanted) for (const file of files) select(file, events.group(file.filepath), [], [], this.config.allowOnly);
     for (const file of files) if (file.filepath !== current) begin(file, this.config);  // Vitest 1 says it only now
-    for (const file of files) settings.takes?.know(testsBelow(file).filter(runs).map((test) => identity(test).name));
     for (const file of files) settings.put(events.unbegun(events.group(file.filepath), testsBelow(file).filter(runs).length));
     await super.onCollected?.(files);
   }

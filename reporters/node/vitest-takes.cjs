@@ -11,8 +11,7 @@ let vm, v8;
 let group = null; // the test file
 let loading = null; // the unit of what runs outside of tests
 let since = new Set(); // the tests that ran since the last cut, by their names
-let outside = false; // something else may have run since, for any test of the file
-let all = []; // the names of its tests
+let outside = false; // something else may have run since
 let merged = false; // of tests that did not run at a time
 const running = new Map(); // test -> its name: several may
 
@@ -28,8 +27,6 @@ function beginFile(file, global, shared) {
   counts = isByIstanbul ? ofIstanbul(global) : v8()?.start(vm, shared) ? v8() : null;
   return isByIstanbul;
 }
-
-const know = (names) => (all = names);
 
 // Gives what there is to say of it.
 function endFile() {
@@ -48,8 +45,7 @@ function cut(atOnce = running.size, must = false) {
 
 function unitOf(names) {
   if (names.length === 0) return loading;
-  if (outside) return { group, names: all };
-  return names.length === 1 ? { group, name: names[0] } : { group, names };
+  return { group, ...(names.length === 1 ? { name: names[0] } : { names }), outside };
 }
 
 function beginTest(test, name) {
@@ -78,7 +74,7 @@ function endBlock(isFile) {
 function ofIstanbul(global) {
   const { LinesPerTest } = require('./istanbul-per-test.cjs');
   const lines = new LinesPerTest(() => global.__VITEST_COVERAGE__, appender(path.join(settings.coverage, `units-${process.pid}.cov`)));
-  return { take: (unit) => lines.take(unit), mayTake: () => true };
+  return { take: ({ outside, ...unit }) => lines.take(unit), mayTake: () => true };
 }
 
 // `vm`: Node's module; `counting` gives vitest-v8.cjs of this thread, where there is one.
@@ -86,4 +82,4 @@ function start(node_vm, counting) {
   [vm, v8] = [node_vm, counting];
 }
 
-module.exports = { beginBlock, beginFile, beginTest, endBlock, endFile, endTest, know, start };
+module.exports = { beginBlock, beginFile, beginTest, endBlock, endFile, endTest, start };

@@ -42,8 +42,8 @@ function keep(scripts, unit) {
     if (!isFile(script)) continue;
     all.add(script);
     const isTold = isOfTests && inProject(fileOf(script.url));
+    if (!isTold || unit.outside) outside.add(script);
     if (isTold) keepOfTest(script, unit);
-    else outside.add(script);
   }
 }
 
@@ -53,7 +53,7 @@ function keepOfTest({ scriptId, url, functions }, unit) {
   if (!known) ofTests.set(scriptId, (known = { url, states: new Map(), takes: [] }));
   const state = stateOf(functions);
   if (!known.states.has(state)) known.states.set(state, known.states.size);
-  known.takes.push([unit, known.states.get(state)]);
+  known.takes.push([{ ...unit, outside: undefined }, known.states.get(state)]);
 }
 
 // Of each function its ranges: begin, end, whether that ran.
@@ -175,15 +175,15 @@ function start(vm, shared) {
   return true;
 }
 
-// A take costs about 1.5 ms, a test often less: each test file may have some, and then one for each time that a take is little beside.
-const free_takes = 20;
+// A take costs about 1.5 ms, a test often less: each test file may have so many, and then one for each time that a take is little beside.
+const free_takes = 1000;
 const worth_a_take = 50; // ms
 let taken = 0;
 let last = 0;
 
 const mayTake = () => taken < free_takes || performance.now() - last > worth_a_take;
 
-// `unit`: {group, name}, {group, names} of several, {group} of none.
+// `unit`: {group, name}, {group, names} of several, {group} of none; `outside`: and of none.
 function take(unit) {
   let scripts = [];
   post.call(session, 'Profiler.takePreciseCoverage', (error, found) => (scripts = found?.result ?? []));
