@@ -97,8 +97,8 @@ const note = (word, test, more) => settings.journal([word, test.id, more]);
 let current;  // the file that runs
 if (events.rewrites) events.watchTexts(Function, events.hasCounters, () => current && events.tellAffected(events.group(current)));
 
-// Test files of one worker share what they load. Before Vitest 4 each kind of pool says it.
-const isShared = ({isolate, pool, poolOptions}) => !/^vm/.test(pool) && (isolate === false || Object.values(poolOptions ?? {}).some((one) => one?.isolate === false));
+// Test files of one worker share what they load; with contexts of their own some do (Vitest 4). Before 4 each kind of pool says it.
+const isShared = ({isolate, pool, poolOptions}) => isolate === false || /^vm/.test(pool) || Object.values(poolOptions ?? {}).some((one) => one?.isolate === false);
 
 function begin(file, config) {
   current = file.filepath;
