@@ -2,7 +2,6 @@
 #include "parsers/blocks/outline.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
-#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -33,15 +32,16 @@ class name_follower {
  public:
   name_follower(const recorded_run& run, std::vector<bool> gone) : run_(run), gone_(std::move(gone)) {}
 
-  taken_values follow(const std::vector<pieced_file>& pieced, const std::function<const load_graph&()>& ask) {
+  taken_values follow(const std::vector<pieced_file>& pieced, const std::function<const load_graph&()>& ask,
+                      bool lists) {
     loading_ = bodies_of_loading();
     for (const auto& one : pieced) compare(one);
     for (const auto number : loading_)
       if (gone_[number]) call(number, run_.block(number).first->path);
-    if (given_.empty() && called_.empty() && imports_.empty() && listed_.empty()) return std::move(out_);
+    if (given_.empty() && called_.empty() && imports_.empty() && other_names_.empty()) return std::move(out_);
     graph_ = &ask();
     look_at_imports();
-    look_at_lists();
+    look_at_lists(lists);
     const auto& sources = graph_->sources();
     std::vector<std::vector<bool>> done(sources.size());
     for (bool more = true; std::exchange(more, false);) {
@@ -125,62 +125,50 @@ class name_follower {
           mark(piece, *file.file, on_both_sides ? change_type::edited : change_type::new_or_gone);
           const auto& other = side == file.was.get() ? file.now : file.was;
           if (piece.kind == frame_piece::kind_type::import) imports_.push_back({path_, &piece, other.get()});
-          if (!on_both_sides) listed_[path_] |= piece.name.find('.') != std::string::npos;
+          if (!on_both_sides) other_names_.insert(path_);
+          // What makes a value of a class below cannot any more, or can again.
+          if (!on_both_sides && std::ranges::binary_search(piece.says, word_of("abstractmethod")))
+            out_.frames.insert(path_);
           for (const auto name : piece.gives)
             if (!gives(*file.now, name)) removed_.insert(name);
         }
   }
 
-  // What lists the names of a module says which one, or calls with it what lists; what lists those of a type may have got that from
-  // anybody who loads its source.
-  void look_at_lists() {
-    constexpr std::string_view any_words[] = {"getmembers", "vars", "dir", "__dict__", "globals", "locals"};
-    constexpr std::string_view compiled_words[] = {"NumMethod", "MethodByName"};
-    const std::span<const std::string_view> words =
-        graph_->compiles() ? std::span<const std::string_view>{compiled_words} : any_words;
-    for (const auto& [path, is_of_type] : listed_) {
+  // What lists the names of a module, or of a type. Of one that nothing else loads only its own source can.
+  void look_at_lists(bool any) {
+    constexpr std::string_view words[] = {"getmembers",
+                                          "getmembers_static",
+                                          "vars",
+                                          "dir",
+                                          "__dict__",
+                                          "globals",
+                                          "locals",
+                                          "__dir__",
+                                          "__globals__",
+                                          "f_globals",
+                                          "__annotations__",
+                                          "get_type_hints",
+                                          "loadTestsFromModule",
+                                          "run_module",
+                                          "run_path",
+                                          "modules",
+                                          "import_module",
+                                          "__import__"};
+    if (graph_->compiles()) return;
+    for (const auto& path : other_names_) {
       auto& reached = reached_[path];
       if (!reached) reached = graph_->reached_from({path});
-      const auto all = std::ssize(reached->by_source);
-      const auto loading =
-          reached->everywhere
-              ? all
-              : std::ranges::count_if(reached->by_source, &std::optional<std::size_t>::has_value);
-      // Where few do, those are fewer than all who list something.
-      const bool by_loading = is_of_type && loading > 1 && loading * 4 <= all;
-      if (by_loading) out_.frames.insert(path);
-      for (const auto one : words) {
-        if (is_of_type && !by_loading) given_.insert(word_of(one));
-        if (is_of_type && !by_loading) given_in_[word_of(one)].insert(loading > 1 ? std::string{} : path);
-        listing_.insert(word_of(one));
-        from_.emplace(word_of(one), path);
+      const bool is_loaded =
+          reached->everywhere ||
+          std::ranges::count_if(reached->by_source, &std::optional<std::size_t>::has_value) > 1;
+      if (is_loaded) out_.listed.push_back(path);
+      for (const auto word : words) {
+        if (is_loaded && !any) break;
+        given_.insert(word_of(word));
+        given_in_[word_of(word)].insert(is_loaded ? std::string{} : path);
+        from_.emplace(word_of(word), path);
       }
     }
-    word_set of_helpers;
-    for (const auto index : listed_.empty() ? std::vector<std::uint32_t>{} : run_.outlined)
-      for (const auto& block : run_.files[index].outline->blocks) {
-        const auto name = std::string_view{block.name}.substr(block.name.rfind('.') + 1);
-        const auto lists = [&](auto word) { return listing_.contains(word); };
-        if (name.empty() || name.starts_with("__") || std::ranges::none_of(block.names, lists)) continue;
-        of_helpers.insert(word_of(name));
-        from_.emplace(word_of(name), listed_.begin()->first);
-      }
-    helpers_ = std::move(of_helpers);
-  }
-
-  // Whether what is said lists the names of a module that has others by now.
-  bool lists_names(std::uint32_t word, std::string_view in, const std::vector<std::uint32_t>& says) const {
-    if (graph_->compiles() || !(listing_.contains(word) || helpers_.contains(word))) return false;
-    constexpr std::string_view any_module[] = {"modules", "import_module", "__import__"};
-    const auto is_said = [&](std::string_view name) {
-      return std::ranges::binary_search(says, word_of(name));
-    };
-    return std::ranges::any_of(any_module, is_said) || std::ranges::any_of(listed_, [&](const auto& one) {
-             const auto file = base_name(one.first);
-             const bool is_folder = file.starts_with("__init__.");
-             return one.first == in ||
-                    is_said(is_folder ? base_name(folder_name(one.first)) : file.substr(0, file.find('.')));
-           });
   }
 
   // What is imported for the first time, or no longer, may do something while it is loaded, or load what does.
@@ -259,7 +247,7 @@ class name_follower {
                             const std::vector<std::uint32_t>& own = {}) {
     for (const auto word : says)
       if (!std::ranges::binary_search(own, word) &&
-          (lists_names(word, in, says) || (given_.contains(word) && may_be_of(given_in_[word], in, says)) ||
+          ((given_.contains(word) && may_be_of(given_in_[word], in, says)) ||
            (calls && called_.contains(word) && may_be_of(called_in_[word], in, says))))
         return &from_.at(word);
     return nullptr;
@@ -343,8 +331,7 @@ class name_follower {
   taken_values out_;
   std::string path_;  // whose frame is another
   block_set loading_;
-  std::map<std::string, bool> listed_;  // sources that have other names by now, and whether a type has
-  word_set listing_, helpers_;          // names of what lists names, and of functions that call that
+  std::set<std::string> other_names_;  // sources in which some came or went
   word_set given_, removed_,
       called_;  // names that have another value, or none by now; of functions whose value is another
   std::unordered_map<std::uint32_t, std::string> from_;
@@ -375,8 +362,9 @@ bool may_break_others(const pieced_file& file) {
 }
 
 taken_values values_taken(const recorded_run& run, const std::vector<pieced_file>& pieced,
-                          std::vector<bool> gone, const std::function<const load_graph&()>& graph) {
-  return name_follower{run, std::move(gone)}.follow(pieced, graph);
+                          std::vector<bool> gone, const std::function<const load_graph&()>& graph,
+                          bool lists) {
+  return name_follower{run, std::move(gone)}.follow(pieced, graph, lists);
 }
 
 }  // namespace covey::parsers

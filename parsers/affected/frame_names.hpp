@@ -31,13 +31,16 @@ struct taken_values {
   std::set<std::string> sources = {};  // pieces of theirs are another, or take another value
   std::set<std::string> frames =
       {};  // sources of which all counts as another: they do something with such a value, or cannot be loaded
+  std::vector<std::string> listed = {};  // sources in which names came or went, and which others load
 };
 
 // Whether it may be that what says names of the source is not compiled any more: one is gone, or is another.
 bool may_break_others(const pieced_file& file);
 
-// `gone`: by number, the bodies that are another. `graph`: of the sources as they are now; asked for only where it takes it.
+// `gone`: by number, the bodies that are another. `graph`: of the sources as they are now; asked for only where it takes it. `lists`: also
+// what lists names, whichever: only who may load a source of `listed` can list those.
 taken_values values_taken(const recorded_run& run, const std::vector<pieced_file>& pieced,
-                          std::vector<bool> gone, const std::function<const load_graph&()>& graph);
+                          std::vector<bool> gone, const std::function<const load_graph&()>& graph,
+                          bool lists);
 
 }  // namespace covey::parsers

@@ -468,6 +468,17 @@ bool is_deciding(const language& of, std::string_view path) {
   });
 }
 
+// Nobody but people reads it, unless a source names it.
+bool is_document(std::string_view path) {
+  constexpr std::string_view endings[] = {".md",   ".rst", ".adoc", ".png", ".jpg",
+                                          ".jpeg", ".gif", ".ico",  ".pdf"};
+  constexpr std::string_view names[] = {"LICENSE", "LICENCE",        "COPYING",      "NOTICE",
+                                        "AUTHORS", "CONTRIBUTORS",   "CODEOWNERS",   ".gitignore",
+                                        "README",  ".gitattributes", ".editorconfig"};
+  return std::ranges::any_of(endings, [&](auto one) { return path.ends_with(one); }) ||
+         std::ranges::find(names, base_name(path)) != std::end(names);
+}
+
 bool is_own_source(const language& of, std::string_view path) {
   constexpr std::string_view anywhere[] = {"fixtures", "__fixtures__", "testdata"};
   constexpr std::string_view of_tests[] = {"data", "cases", "samples", "golden", "inputs"};

@@ -103,6 +103,8 @@ struct workspace_reader {
 bool is_deciding(const language& of, std::string_view path);
 // Whether it is a source, and in no folder that the language's tools pass over: there it is data.
 bool is_own_source(const language& of, std::string_view path);
+// Whether nobody but people reads it, unless a source names it.
+bool is_document(std::string_view path);
 // Whether it has an outline: such a source, or what decides and may name sources.
 bool has_outline(const language& of, std::string_view path);
 

@@ -17,17 +17,6 @@ namespace {
 
 using kind_type = changed_file::kind_type;
 
-// Nobody but people reads it, unless a source names it.
-bool is_document(std::string_view path) {
-  constexpr std::string_view endings[] = {".md",   ".rst", ".adoc", ".png", ".jpg",
-                                          ".jpeg", ".gif", ".ico",  ".pdf"};
-  constexpr std::string_view names[] = {"LICENSE", "LICENCE",        "COPYING",      "NOTICE",
-                                        "AUTHORS", "CONTRIBUTORS",   "CODEOWNERS",   ".gitignore",
-                                        "README",  ".gitattributes", ".editorconfig"};
-  return std::ranges::any_of(endings, [&](auto one) { return path.ends_with(one); }) ||
-         std::ranges::find(names, base_name(path)) != std::end(names);
-}
-
 bool fits(const ignore_file& patterns, std::string_view path) {
   if (patterns.judge(path, false) == ignore_verdict::ignored) return true;
   for (auto folder = folder_name(path); !folder.empty(); folder = folder_name(folder))
@@ -428,7 +417,7 @@ class selector {
 
   void widen_by_names(run_changes_now& to, const recorded_run& run) {
     to.taken = values_taken(
-        run, to.pieced, to.gone, [this]() -> const auto& { return graph(); });
+        run, to.pieced, to.gone, [this]() -> const auto& { return graph(); }, lists_);
     for (const auto& [number, from] : to.taken.bodies) to.gone[number] = true;
     for (const auto& path : to.taken.frames) add_frame(to, path);
   }
@@ -594,6 +583,7 @@ class selector {
     auto reached = changes.frames.empty() ? load_graph::reached{} : graph().reached_from(changes.frames);
     widen_unreached(reached, run, changes);
     note_new_tests(run, changes, reached);
+    const auto listing = changes_by_lists(run, changes);
     note_builds(changes);
     for (const auto& test : run.tests) {
       if (test.name.empty() && ran_.contains(test.group)) continue;  // the group can run again
@@ -604,9 +594,33 @@ class selector {
       if (is_new) one.newest = &test;
       one.parts = test.parts;
       add_reasons(one.reasons, test, run, changes, reached);
+      if (listing && one.reasons.empty() && load_of(test, listing->may_list))
+        add_reasons(one.reasons, test, run, listing->changes, listing->reached);
       one.starts_processes = one.starts_processes || starts_processes(run, test);
     }
     add_groups(ran_, run, [](const auto& test) { return !test.name.empty(); });
+  }
+
+  struct listing_changes {
+    load_graph::reached may_list;  // by who loads sources that have other names
+    run_changes_now changes;       // with what lists names, whichever
+    load_graph::reached reached;
+  };
+
+  std::optional<listing_changes> changes_by_lists(const recorded_run& run, const run_changes_now& without) {
+    if (without.taken.listed.empty()) return std::nullopt;
+    listing_changes out{.may_list = graph().reached_from(without.taken.listed)};
+    lists_ = true;
+    out.changes = changes_since(run);
+    lists_ = false;
+    if (!out.changes.frames.empty()) out.reached = graph().reached_from(out.changes.frames);
+    widen_unreached(out.reached, run, out.changes);
+    auto both = out.reached;  // the sources whose tests may be others
+    if (both.everywhere && !out.may_list.everywhere) both = out.may_list;
+    for (std::size_t at = 0; at < both.by_source.size() && !out.may_list.everywhere; ++at)
+      if (!out.may_list.by_source[at]) both.by_source[at].reset();
+    note_new_tests(run, {}, both);
+    return out;
   }
 
   template <class Wanted>
@@ -755,6 +769,7 @@ class selector {
   std::vector<compiled_rule> rules_;
   std::optional<load_graph::reached> loads_starting_;  // what starts them while it is loaded
   std::vector<bool> starting_;  // sets of the run that is looked at: something in them starts processes
+  bool lists_ = false;
   affected_tests out_;
   std::set<std::string> new_tests_;
   std::set<std::string, std::less<>> run_whole_;  // files all of whose tests a run of those looked at judged
@@ -772,17 +787,6 @@ class selector {
 };
 
 }  // namespace
-
-std::string_view to_string(affected_by value) {
-  constexpr std::string_view names[] = {"failing",       "ran_changed", "loads_changed",
-                                        "reads_changed", "uncertain",   "rule"};
-  return names[static_cast<std::size_t>(value)];
-}
-
-std::string_view to_string(all_because value) {
-  constexpr std::string_view names[] = {"no_history", "environment", "configuration", "reads", "unseen"};
-  return names[static_cast<std::size_t>(value)];
-}
 
 affected_tests select_affected(const std::vector<recorded_run_ptr>& runs, const language& of,
                                const workspace_now& now, const std::vector<affect_rule>& rules) {

@@ -1,4 +1,5 @@
 #include "parsers/model/test.hpp"
+#include "parsers/model/affected_tests.hpp"
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -76,6 +77,17 @@ std::uint64_t count_outermost(const std::unordered_set<std::string_view>& names,
   };
   return static_cast<std::uint64_t>(
       std::ranges::count_if(names, [&](auto name) { return !is_within_another(name); }));
+}
+
+std::string_view to_string(affected_by value) {
+  constexpr std::string_view names[] = {"failing",       "ran_changed", "loads_changed",
+                                        "reads_changed", "uncertain",   "rule"};
+  return names[static_cast<std::size_t>(value)];
+}
+
+std::string_view to_string(all_because value) {
+  constexpr std::string_view names[] = {"no_history", "environment", "configuration", "reads", "unseen"};
+  return names[static_cast<std::size_t>(value)];
 }
 
 }  // namespace covey::parsers

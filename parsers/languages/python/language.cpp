@@ -301,8 +301,8 @@ syntax_node holder_of(const syntax_node& node) {
   return out;
 }
 
-// A class tells those that it is made of that it is there: these may keep a list of such.
-std::optional<given_names> bases_of(const syntax_node& node) {
+// Whether it is made of others that ask for what it has, or keep a list of such.
+bool has_bases(const syntax_node& of) {
   static constexpr std::string_view silent[] = {
       "object",    "dict", "list",     "set",        "str",       "int",  "float",   "tuple",   "bytes",
       "Exception", "ABC",  "Protocol", "NamedTuple", "TypedDict", "Enum", "IntEnum", "Generic", "TestCase"};
@@ -311,10 +311,14 @@ std::optional<given_names> bases_of(const syntax_node& node) {
     return name.ends_with("Error") ||
            std::ranges::any_of(silent, [&](auto one) { return name.ends_with(one); });
   };
+  const auto bases = of.field("superclasses");
+  return bases && !std::ranges::all_of(bases.children(), is_silent);
+}
+
+// A class tells those that it is made of that it is there.
+std::optional<given_names> bases_of(const syntax_node& node) {
   const auto holder = node.parent();
-  if (!node.is("argument_list") || !holder.is("class_definition") ||
-      std::ranges::all_of(node.children(), is_silent))
-    return std::nullopt;
+  if (!node.is("argument_list") || !holder.is("class_definition") || !has_bases(holder)) return std::nullopt;
   const auto name = holder.field("name").text();
   return given_names{.kind = frame_piece::kind_type::call, .names = {name}, .from = name};
 }
@@ -334,9 +338,11 @@ std::optional<given_names> gives(const syntax_node& node) {
   const bool is_found = std::ranges::any_of(out->names, is_looked_for);
   if (is_found && !in_class) return std::nullopt;
   out->of_texts = std::ranges::find(out->names, "__all__") != out->names.end();
-  const bool is_asked = std::ranges::any_of(out->names, [](auto name) { return name.starts_with("__"); });
+  const bool is_asked = std::ranges::any_of(
+      out->names, [](auto name) { return name.starts_with("__") || (name[0] == '_' && name.back() == '_'); });
   if (in_class && is_asked) out->names.clear();  // nobody says it
-  out->of_holder = in_class && (is_found || is_asked || out->kind != frame_piece::kind_type::function);
+  out->of_holder = in_class && (is_found || is_asked || out->kind != frame_piece::kind_type::function ||
+                                has_bases(holder));
   return out;
 }
 

@@ -291,16 +291,14 @@ BOOST_AUTO_TEST_CASE(what_an_import_does_counts_where_it_is_new) {
 
 BOOST_AUTO_TEST_CASE(a_new_name_affects_what_lists_all) {
   auto of = shop();
-  of.edit("tests/test_text.py", "shout('a')", "vars(text)['a']");
-  of.record({{"tests/test_text.py", "test_shout", {{"tests/test_text.py", {{3, 3}}}}}}, false);
-  of.files["shop/text.py"] += "\ndef cmd_b():\n    return 1\n";
-  check(of.affected(), {"test_shout loads_changed"});
-  of = shop();
   of.files["shop/public.py"] = "def names(of):\n    return dir(of)\n";
-  of.edit("tests/test_text.py", "shout('a')", "names(text)");
-  of.record({{"tests/test_text.py", "test_shout", {{"shop/public.py", {{2, 2}}}, {"tests/test_text.py", {{3, 3}}}}}}, false);
+  of.edit("tests/test_text.py", "import shout", "import shout\nimport shop.text as words\nfrom shop.public import names");
+  of.edit("tests/test_text.py", "shout('a')", "names(words)");
+  of.edit("tests/test_cart.py", "from", "from shop.public import names\nfrom");
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/public.py", {{2, 2}}}, {"tests/test_text.py", {{5, 5}}}}},
+             {"tests/test_cart.py", "test_total", {{"shop/public.py", {{2, 2}}}, {"tests/test_cart.py", {{4, 4}}}}}});
   of.files["shop/text.py"] += "\ndef cmd_b():\n    return 1\n";
-  check(of.affected(), {"test_shout loads_changed"});
+  check(of.affected(), {"test_shout loads_changed"});  // the other one cannot list what it does not load
 }
 
 BOOST_AUTO_TEST_CASE(a_new_test_affects_nothing_that_lists_other_names) {
@@ -309,8 +307,29 @@ BOOST_AUTO_TEST_CASE(a_new_test_affects_nothing_that_lists_other_names) {
   of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 3}}}, {"tests/test_text.py", {{3, 3}}}}}}, false);
   of.files["tests/test_cart.py"] += "\ndef test_new():\n    assert 1\n\nclass TestMore:\n    def test_more(self):\n        pass\n";
   check(of.affected(), {});
-  of.files["shop/rates.py"] += "\ndef base():\n    return 1\n";
+  of.files["tests/test_text.py"] += "\ndef test_new():\n    assert globals()\n";
   check(of.affected(), {});
+}
+
+BOOST_AUTO_TEST_CASE(a_new_method_affects_who_says_a_class_that_others_ask) {
+  auto of = shop();
+  of.files["shop/text.py"] += "\nclass Page(HTMLParser):\n    n = 0\n\nclass Plain:\n    n = 0\n";
+  of.edit("tests/test_text.py", "shout('a')", "shout(Page())");
+  of.edit("tests/test_cart.py", "size([1])", "size([Plain()])");
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}, {"tests/test_text.py", {{3, 3}}}}},
+             {"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}, {"tests/test_cart.py", {{5, 5}}}}}});
+  of.edit("shop/text.py", "class Plain:\n    n = 0", "class Plain:\n    n = 0\n    def feed(self):\n        pass");
+  check(of.affected(), {});
+  of.edit("shop/text.py", "class Page(HTMLParser):\n    n = 0", "class Page(HTMLParser):\n    n = 0\n    def handle_data(self, text):\n        pass");
+  check(of.affected(), {"test_shout loads_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(a_method_that_has_to_be_there_affects_who_loads_the_class) {
+  auto of = shop();
+  of.files["shop/text.py"] += "\nclass Page(ABC):\n    def a(self):\n        pass\n";
+  of.record({{"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}, {"tests/test_text.py", {{3, 3}}}}}}, false);
+  of.files["shop/text.py"] += "\n    @abstractmethod\n    def b(self):\n        pass\n";
+  check(of.affected(), {"test_shout loads_changed"});
 }
 
 BOOST_AUTO_TEST_CASE(an_embedded_file_is_of_the_variable_behind_the_directive) {
