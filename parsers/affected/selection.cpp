@@ -472,6 +472,8 @@ class selector {
     for (const auto& set : run.sets)
       if (std::ranges::any_of(set, [&](auto number) { return to.gone[number]; }))
         for (const auto number : set) out[number] = false;
+    for (const auto index : run.outlined)  // others ask for its values, and nothing tells who
+      if (run.files[index].outline->rest.hash == 0) out[run.files[index].first_block] = false;
     return out;
   }
 

@@ -429,6 +429,18 @@ BOOST_AUTO_TEST_CASE(what_made_a_kept_value_affects_who_asks_for_it) {
 }
 
 // What tests ran together is told of each, beside what each ran alone.
+BOOST_AUTO_TEST_CASE(a_function_of_another_source_may_be_handed_to_what_keeps) {
+  workspace of{.language = "node"};
+  of.files = {{"src/late.js", "exports.late = function late() {\n  return 1;\n};\n"},
+              {"src/fast.js", "const { memoize } = require('./memo');\nconst { late } = require('./late');\nexports.fast = memoize(late);\n"},
+              {"test/a.test.js", "const { fast } = require('../src/fast');\ntest('a', () => {\n  fast(1);\n});\ntest('b', () => {\n  fast(1);\n});\n"}};
+  of.record({{"test/a.test.js", "", {{"src/fast.js", {{1, 3}}}, {"src/late.js", {{1, 1}}}, {"test/a.test.js", {{1, 1}}}}},
+             {"test/a.test.js", "a", {{"src/late.js", {{2, 2}}}, {"test/a.test.js", {{3, 3}}}}},
+             {"test/a.test.js", "b", {{"test/a.test.js", {{6, 6}}}}}});
+  of.edit("src/late.js", "1", "2");
+  check(of.affected(), {"a ran_changed", "b loads_changed"});
+}
+
 BOOST_AUTO_TEST_CASE(a_test_of_several_units_ran_all_of_them) {
   auto of = shop();
   of.record({{"tests/test_cart.py", "test_size", {{"shop/cart.py", {{6, 6}}}}},
