@@ -354,7 +354,7 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_test_has_its_own_lines_in_every_pool, vers
   write_file(workspace() + "/a.test.ts",
              "import { afterAll, beforeAll, describe, test } from 'vitest';\n"
              "import { rate, sum } from './src/cart';\n"
-             "const later = (ms: number) => new Promise((done) => setTimeout(done, ms));\n"
+             "let end = () => {};\nconst ended = new Promise<void>((done) => { end = done; });\n"
              "test('rates', () => { rate('a'); });\n"
              "describe('with hooks', () => {\n"
              "  beforeAll(() => { rate('a'); });\n"
@@ -363,8 +363,8 @@ BOOST_FIXTURE_TEST_CASE_TEMPLATE(each_test_has_its_own_lines_in_every_pool, vers
              "  afterAll(() => { rate('a'); });\n"
              "});\n"
              "describe.concurrent('at a time', () => {\n"
-             "  test('slow', async () => { await later(20); });\n"
-             "  test('quick', async () => { await later(5); sum(1, 2); });\n"
+             "  test('slow', async () => { await ended; });\n"
+             "  test('quick', async () => { sum(1, 2); end(); });\n"
              "});\n");
   write_file(workspace() + "/b.test.ts", "import { test } from 'vitest';\nimport { sum } from './src/cart';\ntest('other', () => { sum(3, 4); });\n");
   const std::vector<std::string> rates{"a.test.ts: rates"};
