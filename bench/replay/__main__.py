@@ -26,6 +26,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--faults", type=int, default=0, metavar="N", help="of each project, one at a time (default: none)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--peers", action="store_true", help="run others on the same steps, too")
+    parser.add_argument("--timed", type=int, default=1, metavar="N", help="time what is affected and all at each N-th step of a history; 0: at none")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every step")
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "covey-bench-replay", metavar="DIR",
                         help="where the projects lie (default: %(default)s)")
@@ -51,7 +52,7 @@ def steps(subject: Subject, replay: Replay, given: argparse.Namespace) -> Iterat
 def measured(subject: Subject, given: argparse.Namespace) -> list[Outcome]:
     history.prepare(subject, given.cache, given.mirror)
     folder = given.cache / subject.name
-    replay, out = Replay(given.covey, subject, folder, peers.of(subject, folder) if given.peers else []), []
+    replay, out = Replay(given.covey, subject, folder, peers.of(subject, folder) if given.peers else [], given.timed), []
     try:
         for one in steps(subject, replay, given):
             outcome.show(subject.name, one)

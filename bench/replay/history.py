@@ -35,7 +35,7 @@ class Subject(Project):
 
     def commits(self, most: int) -> list[str]:
         """The latest that touch its products, the oldest first."""
-        return self.git("log", "--first-parent", "--no-merges", f"-{most}", "--format=%H", self.revision, "--", *self.products).split()[::-1]
+        return self.git("log", "--first-parent", f"-{most}", "--format=%H", self.revision, "--", *self.products).split()[::-1]
 
 
 @dataclass(frozen=True)

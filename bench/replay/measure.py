@@ -59,8 +59,8 @@ class Recorded:
 
 
 class Replay:
-    def __init__(self, covey: Path, subject: Subject, folder: Path, peers: list[Peer]):
-        self.subject, self.peers = subject, peers
+    def __init__(self, covey: Path, subject: Subject, folder: Path, peers: list[Peer], timed: int):
+        self.subject, self.peers, self.each_timed = subject, peers, timed
         self.mine = Recorded(covey, subject, folder)
         self.before: Verdicts = Verdicts()
         self.steps = 0
@@ -121,22 +121,29 @@ class Replay:
             self.ask_check(out, would_miss)
         self.confirm(out, clean)
         for peer in self.peers:
-            peer.fault(self.subject, out, now.turned(self.before))
+            peer.fault(self.subject, out, now, now.turned(self.before))
         return out
+
+    def timed(self) -> tuple[float, set[str], float]:
+        """The seconds of what is affected, what the choice would have missed, the seconds of all: whichever runs first builds for the other."""
+        built_by_all = None
+        if self.steps // self.each_timed % 2:
+            with self.mine.unchanged():
+                built_by_all = self.mine.run_all()[1]
+        with self.mine.unchanged():
+            _, seconds = self.mine.timed("run_affected_tests", RUN)
+        would_miss, all_seconds = self.mine.run_all()
+        return seconds, would_miss, built_by_all or all_seconds
 
     def follow(self, step: Step, last: Step) -> Outcome:
         """What is run at its end is on record for the next."""
         self.put(step)
         said = self.mine.affected()
         self.steps += 1
-        built_by_all = None
-        if self.steps % 2:  # whichever runs first builds for the other
-            with self.mine.unchanged():
-                built_by_all = self.mine.run_all()[1]
-        with self.mine.unchanged():
-            _, seconds = self.mine.timed("run_affected_tests", RUN)
-        would_miss, all_seconds = self.mine.run_all()
-        all_seconds = built_by_all or all_seconds
+        if self.each_timed and self.steps % self.each_timed == 0:
+            seconds, would_miss, all_seconds = self.timed()
+        else:
+            seconds, (would_miss, all_seconds) = None, self.mine.run_all()
         now = self.bare()
         out = self.outcome(step, said, now)
         out.run_affected, out.run_all = seconds, all_seconds
@@ -144,6 +151,6 @@ class Replay:
             self.ask_check(out, would_miss)
         self.confirm(out, last)
         for peer in self.peers:
-            peer.step(self.subject, out, now.turned(self.before))
+            peer.step(self.subject, out, now, now.turned(self.before))
         self.before = now
         return out

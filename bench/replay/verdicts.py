@@ -89,12 +89,14 @@ def go(subject: Subject) -> Verdicts:
     return out
 
 
-def by_report(subject: Subject) -> Verdicts:
+def by_report(subject: Subject, words: Sequence[str] = (), may_be_none: bool = False) -> Verdicts:
     """Of jest and vitest, which write one report of the same kind."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "report"
-        text, seconds = ran(subject, [*subject.command, f"--outputFile={file}"], {})
+        text, seconds = ran(subject, [*subject.command, *words, f"--outputFile={file}"], {})
         if not file.exists():
+            if may_be_none:
+                return Verdicts(seconds=seconds)
             raise MeasurementFailed(f"{' '.join(subject.command)} told nothing:\n{text[-1500:]}")
         out = Verdicts(seconds=seconds)
         for one in json.loads(file.read_text())["testResults"]:
@@ -102,7 +104,8 @@ def by_report(subject: Subject) -> Verdicts:
             if one["status"] == "failed" and not one["assertionResults"]:
                 out.of[group, ""] = "failed"
             for test in one["assertionResults"]:
-                name = " ".join([*test["ancestorTitles"], test["title"]])
+                name = " > ".join(title or "(no title)" for title in [*test["ancestorTitles"], test["title"]])
+                name = re.sub(r"[\x00-\x1f\x7f]", "", name)  # which covey does not show
                 add(out.of, (group, name), test["status"] if test["status"] in ("passed", "failed") else "skipped")
         return out
 
