@@ -118,21 +118,44 @@ class recorder {
             while_loading || (data_->units[unit].tests.empty() && data_->units[unit].name.empty());
       }
       block_set keeping;
-      const bool by_any = while_loading && input.alone;
-      for (const auto& [source, lines] : input.running)
-        if (const auto* known = out_.file(source); !by_any && known != nullptr && known->outline)
-          for (const auto number : running_in(*known, lines))
-            if (while_loading || number == known->first_block ||
-                known->outline->blocks[number - known->first_block].keeps)
-              keeping.push_back(number);
+      const auto each = [this](const auto& running, auto see) {
+        for (const auto& [source, lines] : running)
+          if (const auto* known = out_.file(source); known != nullptr && known->outline) see(*known, lines);
+      };
+      each(input.running, [&](const recorded_file& source, const auto& lines) {
+        for (const auto number : while_loading&& input.alone ? block_set{} : running_in(source, lines))
+          if (while_loading || number == source.first_block ||
+              source.outline->blocks[number - source.first_block].keeps)
+            keeping.push_back(number);
+      });
+      // A function without a name may be handed to what keeps its value, but one of a test file to what runs tests.
+      each(input.inside, [&](const recorded_file& source, const auto& lines) {
+        const auto is_its = [&](auto unit) { return data_->units[unit].name == source.path; };
+        for (const auto number : running_in(source, lines))
+          if (number == source.first_block ? std::ranges::none_of(input.units, is_its)
+                                           : source.outline->blocks[number - source.first_block].keeps)
+            keeping.push_back(number);
+      });
+      each(input.near,
+           [&](const recorded_file& source, const auto&) { keeping.push_back(source.first_block); });
+      if (input.astray) add_keepers_of(keeping, input.units);
       file.kept_in = set_of(std::move(keeping));
     }
+  }
+
+  // All that may keep it among what these ran.
+  void add_keepers_of(block_set& to, const std::vector<std::uint32_t>& units) const {
+    for (const auto unit : units)
+      for (const auto number : units_[unit])
+        if (out_.is_source_block(number))
+          if (const auto [file, at] = out_.block(number); at > 0 && file->outline->blocks[at].keeps)
+            to.push_back(number);
   }
 
   static block_set running_in(const recorded_file& file, const std::vector<line_range>& lines) {
     block_set out;
     for (const auto at : blocks_with(*file.outline, lines)) out.push_back(file.first_block + at);
-    if (is_loading(*file.outline, lines)) out.push_back(file.first_block);
+    if (first_outside(*file.outline, lines) > 0) out.push_back(file.first_block);
     return out;
   }
 
@@ -183,35 +206,50 @@ class recorder {
     for (const auto& [path, file] : data_->files) {
       const auto* known = out_.file(path);
       if (known == nullptr) continue;
-      std::unordered_map<std::uint32_t, std::pair<block_set, bool>>
-          by_set;  // and whether that loaded the file
+      std::unordered_map<std::uint32_t, std::pair<block_set, std::uint32_t>>
+          by_set;  // and the first of these lines outside of functions
+      std::vector<std::pair<std::uint32_t, std::uint32_t>> outside;  // units, and such a line of each
       std::vector<line_range> lines;
       for (const auto& [unit, set] : file.by_unit.units()) {
         // A source that others are generated from is not compiled itself.
         if (!known->outline && !(of_.compiles && !is_source_of(of_, path))) incomplete_[unit] = true;
         if (!known->outline) continue;
         auto [found, is_new] = by_set.try_emplace(set);
-        auto& [blocks, loads] = found->second;
+        auto& [blocks, line] = found->second;
         if (is_new) {
           file.by_unit.read_set(set, lines);
           blocks = numbers_of(*known, lines);
-          loads = !of_.compiles && is_loading(*known->outline, lines);
+          line = of_.compiles ? 0 : first_outside(*known->outline, lines);
         }
-        if (loads && !data_->units[unit].tests.empty())
-          loading_[static_cast<std::size_t>(known - out_.files.data())].insert(unit);
+        if (line > 0) outside.emplace_back(unit, line);
         units_[unit].insert(units_[unit].end(), blocks.begin(), blocks.end());
         measured_.insert(known);
       }
+      note_loading(static_cast<std::size_t>(known - out_.files.data()), outside);
     }
     if (out_.reads_known) collect_reads();
   }
 
-  // What runs outside of functions runs when the file is loaded, in languages that load files.
-  static bool is_loading(const file_outline& of, const std::vector<line_range>& lines) {
+  // What runs outside of functions runs when the file is loaded, in languages that load files: tests that were the first to load it, or
+  // loaded it again, from its first line on. Where it was loaded before, others ran a function that has no name.
+  void note_loading(std::size_t file, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& outside) {
+    std::map<std::string_view, std::uint32_t> before;  // by group
+    for (const auto& [unit, line] : outside)
+      if (data_->units[unit].tests.empty()) before.emplace(data_->units[unit].name, line);
+    for (const auto& [unit, line] : outside) {
+      auto was = before.find(data_->units[unit].name);
+      if (was == before.end()) was = before.find("");
+      if (!data_->units[unit].tests.empty() && (was == before.end() || line <= was->second))
+        loading_[file].insert(unit);
+    }
+  }
+
+  // 0: there is none.
+  static std::uint32_t first_outside(const file_outline& of, const std::vector<line_range>& lines) {
     for (const auto& range : lines)
       for (auto line = range.first; line <= range.last; ++line)
-        if (is_of_frame(of, line)) return true;
-    return false;
+        if (is_of_frame(of, line)) return line;
+    return 0;
   }
 
   // A file of which something ran was loaded.

@@ -201,7 +201,7 @@ class selector {
     auto& first = is_own ? to.source : is_deciding(of_, file.path) ? to.deciding : to.data;
     if (!is_own && &first == &to.data && !is_read && is_document(file.path) && !is_named(file.path)) return;
     if (&first == &to.data && run.reads_known && !file.path.starts_with('$') &&
-        (of_.tells_what_is_there || !(is_read && file.kind == kind_type::modified)))
+        (of_.tells_what_is_there || of_.tools_load_data || !(is_read && file.kind == kind_type::modified)))
       note_presence(to, file, run);
     if (first.empty()) first = file.path;
     if (is_own && file.frame && !by_pieces) to.frames.push_back(file.path);
@@ -314,19 +314,20 @@ class selector {
         if (run.files[index].outline->blocks[at].asks &&
             (!is_told || at == 0 || is_loading(run, run.files[index].first_block + at)))
           note_asking(to, run.files[index], at);
-    const auto name = base_name(file.path);
-    auto words = words_of(name.substr(0, name.find('.', 1)));
+    auto words = words_of(base_name(file.path).substr(0, base_name(file.path).find('.', 1)));
     std::ranges::sort(words);
     for (const auto& source : graph().sources())
-      if (!is_told && !source.deciding && load_graph::says_all_of(source, words))
-        note_naming(to, source, words, run);
+      if (!is_told && load_graph::says_all_of(source, words)) {
+        if (!source.deciding) note_naming(to, source, words, run);
+        if (source.deciding && of_.tools_load_data) to.read_by_all = file.path;
+      }
   }
 
   // A file below its folder may be in a source as it is.
   void note_holding(run_changes_now& to, std::string_view path) {
     for (const auto& source : graph().sources())
       if (!of_.embedding_word.empty() && !source.deciding &&
-          (folder_name(source.path).empty() || path_below(folder_name(source.path), path)) &&
+          (!of_.compiles || folder_name(source.path).empty() || path_below(folder_name(source.path), path)) &&
           load_graph::says_all_of(source, {word_of(of_.embedding_word)}))
         add_frame(to, std::string{source.path});
   }

@@ -147,8 +147,9 @@ class unit_coverage final : public coverage_collector {
       if (!below) return std::nullopt;
       path = std::move(*below);
     }
-    const bool ours =
-        !path.empty() && !path.starts_with("..") && !(options_.leave_out && options_.leave_out(path));
+    const bool is_virtual = path.find('\0') != std::string::npos;  // Vite's
+    const bool ours = !path.empty() && !is_virtual && !path.starts_with("..") &&
+                      !(options_.leave_out && options_.leave_out(path));
     return ours ? std::optional{path} : std::nullopt;
   }
 
@@ -208,14 +209,18 @@ class unit_coverage final : public coverage_collector {
 
   void add_running() {
     auto& input = inputs_[repair_utf8(text_or_nothing(line_["input"]))];
-    if (line_["by"].kind != json_kind::object) return;
-    for (json_object files{line_["by"].raw}; files.next();) {
-      read_ranges(files.value(), ranges_);
-      const auto path = own(files.key());
-      input.alone = input.alone || files.key().empty();
-      if (!path) continue;
-      auto& lines = input.running[*path];
-      lines.insert(lines.end(), ranges_.begin(), ranges_.end());
+    for (const auto& [said, running] :
+         {std::pair{&line_["by"], &input.running}, std::pair{&line_["in"], &input.inside},
+          std::pair{&line_["near"], &input.near}}) {
+      for (json_object files{said->kind == json_kind::object ? said->raw : "{}"}; files.next();) {
+        read_ranges(files.value(), ranges_);
+        const auto path = own(files.key());
+        input.alone = input.alone || (files.key().empty() && running != &input.near);
+        input.astray = input.astray || running == &input.near;
+        if (!path) continue;
+        auto& lines = (*running)[*path];
+        lines.insert(lines.end(), ranges_.begin(), ranges_.end());
+      }
     }
   }
 
@@ -224,7 +229,8 @@ class unit_coverage final : public coverage_collector {
     to.inputs_known = inputs_known_.value_or(false);
     for (auto& [path, input] : to.inputs) {
       for (auto& unit : input.units) unit = numbers[unit];
-      for (auto& [file, lines] : input.running) put_in_order(lines);
+      for (auto* running : {&input.running, &input.inside, &input.near})
+        for (auto& [file, lines] : *running) put_in_order(lines);
     }
   }
 

@@ -15,6 +15,8 @@
 //                   "reads": [I, ...]             beside or instead of "ran": what it read that is no source of its own, by paths in the
 //                                                   project, there or not; "F/*": the list of a folder; "<processes>": a process
 //     {"input": I, "by": {F: R, ...}}               lines that were running when it was read; F is empty: nothing of the project
+//     {"input": I, "in": {F: R, ...}}               likewise, where nothing outside of functions was running
+//     {"input": I, "near": {F: R, ...}}             likewise, where what called these functions is not known
 //     {"inputs": true}                              all that was read is told. Every file has to say it
 //     {"unfinished": true}                          from here on the contents are incomplete, until
 //     {"unfinished": false}
@@ -37,9 +39,9 @@ namespace covey::parsers {
 // One line of a .cov file, as parsers/events/unit_coverage.hpp says it.
 using unit_key = std::pair<std::string, std::vector<std::string>>;  // group and names, sorted
 
-inline constexpr json_name cov_members[] = {"ran",        "file",  "found", "hit",   "further",
-                                            "unfinished", "test",  "all",   "group", "name",
-                                            "names",      "reads", "input", "by",    "inputs"};
+inline constexpr json_name cov_members[] = {"ran",   "file", "found", "hit",   "further", "unfinished",
+                                            "test",  "all",  "group", "name",  "names",   "reads",
+                                            "input", "by",   "in",    "near",  "inputs"};
 
 // Points into the line. Members that are absent or of another type read as empty.
 class cov_line : public json_record<cov_members> {

@@ -74,7 +74,8 @@ struct language {
   std::vector<std::string_view> config_folders = {};     // hidden folders that configure its tools
   std::vector<std::string_view> source_endings = {};     // ".go": a new file of such a name is an edit
   std::vector<std::string_view> compiled_endings = {};   // of files beside sources that are compiled with them
-  std::string_view embedding_word = {};                  // a source that says it may hold files that lie below its folder
+  std::string_view embedding_word = {};                  // a source that says it may hold other files; where tests are built, those below its folder
+  bool tools_load_data = false;                          // what configurations name all tests may have
   bool tells_what_is_there = false;                      // inputs are also files that were only asked for; none of what is read while tests are loaded
   bool compiles = false;                                 // tests are built before they run
   std::string_view test_folder = {};                     // holds all tests; listed paths are relative to it

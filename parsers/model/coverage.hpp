@@ -66,6 +66,9 @@ struct unmeasured_files {
 struct read_input {
   std::vector<std::uint32_t> units = {};                        // indices, in any order
   std::map<std::string, std::vector<line_range>> running = {};  // meanwhile, of the project's sources
+  std::map<std::string, std::vector<line_range>> inside = {};   // likewise, and nothing outside of functions was
+  std::map<std::string, std::vector<line_range>> near = {};     // likewise, and not all that called them is known
+  bool astray = false;                                          // once that was so
   bool alone = false;                                           // once nothing of the project was running
 };
 inline constexpr std::string_view started_processes = "<processes>";

@@ -15,6 +15,7 @@ const valueLimit = 200000;  // of a compared value: where it differs from the ot
 const settings = {
   events: process.env.COVEY_EVENTS,
   coverage: process.env.COVEY_COVERAGE,
+  inputs: process.env.COVEY_INPUTS,  // whether inputs.cjs is to tell what is read
   counts: process.env.COVEY_COUNTS,  // the folder of what V8 counts in each process, for v8-report.cjs
   lcov: process.env.COVEY_LCOV,  // the file that comes of it
   version: process.env.COVEY_VERSION,
@@ -37,7 +38,7 @@ const identityOf = (group, titles) => ({group, name: nameOf(titles), key: keyOf(
 
 // Takes covey's variables out of an environment, so that tests and their children do not find them. A project may have some
 // that begin alike.
-const isOwn = (name) => /^COVEY_(?:ARGUMENTS|COUNTS|COVERAGE|EVENTS|JOURNALS|LCOV|MEASURES|ROOT|RUN|RUNNER|SELECT|THRESHOLDS|VERSION|VITEST_(?:DIST|OBSOLETE|RUNNER))$/.test(name);
+const isOwn = (name) => /^COVEY_(?:ARGUMENTS|COUNTS|COVERAGE|EVENTS|INPUTS|JOURNALS|LCOV|MEASURES|ROOT|RUN|RUNNER|SELECT|THRESHOLDS|VERSION|VITEST_(?:DIST|OBSOLETE|RUNNER))$/.test(name);
 
 function hide(environment) {
   for (const name of Object.keys(environment)) if (isOwn(name)) delete environment[name];
@@ -149,6 +150,13 @@ function appender(file) {
     waiting.push(bytesOf(JSON.stringify(value) + '\n'));
     flush();
   };
+}
+
+// Gives what appends to a *.cov file (parsers/events/unit_coverage.hpp).
+function coverageAppender(name) {
+  const write = appender(path.join(settings.coverage, `${name}.cov`));
+  if (settings.inputs) write({inputs: true});
+  return write;
 }
 
 // Writes a file by nothing that a test can have replaced.
@@ -343,6 +351,6 @@ function splitDiff(message) {
 }
 
 module.exports = {
-  Printed, root, settings, hide, hasCounters, rewrites, tellAffected, tellDeselected, tellThresholds, watchTexts, appender, writeWhole, open, trace, identityOf, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, definition, show, messageOf,
+  Printed, root, settings, hide, hasCounters, rewrites, tellAffected, tellDeselected, tellThresholds, watchTexts, appender, coverageAppender, writeWhole, open, trace, identityOf, keyOf, nameOf, inProject, cut, plain, absolute, group, unbegun, ranges, frames, callers, eachCaller, definition, show, messageOf,
   isAssertion, hasExpected, splitDiff,
 };

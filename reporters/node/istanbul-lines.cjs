@@ -9,7 +9,7 @@ const {linesOfFile} = require('./statement-lines.cjs');
 class LinesReport {
   constructor() {
     const {coverage} = events.settings;
-    this.write = coverage && events.appender(path.join(coverage, `lines-${process.pid}.cov`));
+    this.write = coverage && events.coverageAppender(`lines-${process.pid}`);
   }
 
   execute(context) {

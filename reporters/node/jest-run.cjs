@@ -146,7 +146,25 @@ class RawErrors {
 }
 
 let opened;
-const append = (unit) => (opened ??= events.appender(path.join(folder, `jest-${process.pid}.cov`)))(unit);
+const append = (unit) => (opened ??= events.coverageAppender(`jest-${process.pid}`))(unit);
+const inputs = folder && events.settings.inputs ? require('./inputs.cjs') : null;
+
+// jest reads modules by a copy of fs that is older than what watches it: those that are data, too.
+function tellReads(runtime) {
+  const reader = [runtime.fileCache, runtime].find((one) => typeof one?.readFile === 'function');  // its own one from 30.5 on
+  if (!reader) return inputs.loses();
+  const {readFile} = reader;
+  reader.readFile = function (file) {
+    inputs.noteRead(file);
+    return readFile.call(this, file);
+  };
+}
+
+function tellSnapshots(global) {
+  const file = global[Symbol.for('$$jest-matchers-object')]?.state?.snapshotState?._snapshotPath;
+  if (file) inputs.noteRead(file);
+  else inputs.loses();
+}
 
 const retriesIn = (environment) => Number(environment.global[Symbol.for('RETRY_TIMES')] ?? 0);
 
@@ -168,6 +186,11 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
   const errors = new RawErrors();
   if (events.rewrites) events.watchTexts(environment.global.Function, events.hasCounters, () => events.tellAffected(group));
   const lines = folder && globalConfig.collectCoverage ? new LinesPerTest(() => environment.global.__coverage__, append) : null;
+  const take = (unit) => {
+    lines?.take(unit);
+    if (lines) inputs?.take(unit, append);
+  };
+  if (inputs) tellReads(runtime);
 
   environment.handleTestEvent = async (event, state) => {
     if (event.name === 'start_describe_definition' && wanted) definitions.take(state.currentDescribeBlock);
@@ -181,10 +204,10 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
     if (['test_start', 'test_fn_failure', 'hook_failure', 'error'].includes(event.name)) errors.look(event.test ?? state.currentlyRunningTest);
     if (event.name === 'test_done') errors.tell(event.test, printed.since(begun));
     if (event.name === 'test_start') [running, begun] = [event.test, printed.total];
-    if (event.name === 'test_start') lines?.take({group});
+    if (event.name === 'test_start') take({group});
     if (event.name === 'test_start' && event.test.errors.length > 0) doomed.add(event.test);
     if (event.name === 'test_done') tellOutcome(event.test, retriesIn(environment), doomed.has(event.test));
-    if (event.name === 'test_done') lines?.take({group, name: events.nameOf(pathOf(event.test))});
+    if (event.name === 'test_done') take({group, name: events.nameOf(pathOf(event.test))});
     if (before) await before(event, state);
   };
   // Of a test that begins jest tells its reporters the names.
@@ -198,6 +221,7 @@ module.exports = async function run(globalConfig, config, environment, runtime, 
     tellLateFailures(result, tests);
     return leaveOut(result, tests, chosen);
   } finally {
-    lines?.take({group});
+    if (inputs) tellSnapshots(environment.global);
+    take({group});
   }
 };

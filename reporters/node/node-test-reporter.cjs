@@ -3,8 +3,8 @@
 'use strict';
 if (typeof isOwnRealm === 'undefined') return void (module.exports = require('./realm.cjs').load(module));
 const { readFileSync } = require('node:fs');
-const { join, resolve, sep } = require('./paths.cjs');
-const { absolute, group, keyOf, open, ranges, settings, unbegun: unbegunEvent, writeWhole } = require('./events.cjs');
+const { resolve, sep } = require('./paths.cjs');
+const { absolute, coverageAppender, group, keyOf, open, ranges, settings, unbegun: unbegunEvent } = require('./events.cjs');
 const { failureOf } = require('./failures.cjs');
 const { inSource } = require('./places.cjs');
 const { Journals, ReportedTests } = require('./node-test-journals.cjs');
@@ -152,7 +152,7 @@ class Reporter {
       found: ranges(file.lines.map((one) => one.line)),
       hit: ranges(file.lines.filter((one) => one.count > 0).map((one) => one.line)),
     }));
-    writeWhole(join(settings.coverage, `node-test-${process.pid}.cov`), lines.map((one) => JSON.stringify(one) + '\n').join(''), 'a');
+    lines.forEach(coverageAppender(`node-test-${process.pid}`));
   }
 
   // The file whose process ran the test. `data.file` is where it() was called: perhaps a helper, node-test-select.cjs, or a

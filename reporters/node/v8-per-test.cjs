@@ -12,7 +12,7 @@ const inspector = require('node:inspector');
 const { findSourceMap } = require('node:module');
 const v8 = require('node:v8');
 const { fileURLToPath, pathToFileURL } = require('node:url');
-const { appender, group, root, settings, writeWhole } = require('./events.cjs');
+const { coverageAppender, group, root, settings, writeWhole } = require('./events.cjs');
 
 const reporters = pathToFileURL(__dirname).href + '/';
 const by_node = process.env.NODE_V8_COVERAGE;
@@ -26,6 +26,7 @@ const totals = new Map(); // by V8's own number of the script: a file may be loa
 let linesOf, ScriptTotal; // loaded where they are needed
 let session = null;
 let write = null;
+let inputs = null;
 const began = now();
 let spent = 0;
 let merged = false;
@@ -98,6 +99,7 @@ const count = () => session.post('Profiler.startPreciseCoverage', { callCount: t
 // Without them V8 counts there by function; what is loaded from now on has blocks again.
 function forgetBlocks() {
   if (!session) return;
+  inputs?.forget();
   takeNow(null);
   if (totals.size > 0) return;
   session.post('Profiler.stopPreciseCoverage');
@@ -108,7 +110,8 @@ function start() {
   if (session || !settings.coverage) return session !== null;
   ({ linesOf } = require('./v8-lines.cjs'));
   ({ ScriptTotal } = require('./v8-ranges.cjs'));
-  write = appender(path.join(settings.coverage, `units-${process.pid}.cov`));
+  write = coverageAppender(`units-${process.pid}`);
+  if (settings.inputs) inputs = require('./inputs.cjs');
   session = new inspector.Session();
   session.connect();
   session.post('Profiler.enable');
@@ -189,6 +192,7 @@ function takeNow(unit) {
     if (lines) ran[group(source)] = lines;
   }
   if (Object.keys(ran).length > 0) write({ ...unit, ran });
+  inputs?.take(unit, write);
 }
 
 const exhausted_note =

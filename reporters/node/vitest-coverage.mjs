@@ -144,7 +144,9 @@ function outsideOfTests(raw, unknown) {
 async function perTestFile(provider) {
   const all = provider.coverageFiles;
   const remap = provider.remapCoverage;
-  const told = new Set(provider.ctx.state.getFiles().filter(({meta}) => meta?.coveyTold).map(({filepath}) => filepath));
+  const test_files = provider.ctx.state.getFiles().filter(({meta}) => !meta?.typecheck);
+  write({inputs: test_files.every(({meta}) => meta?.coveyInputs)});
+  const told = new Set(test_files.filter(({meta}) => meta?.coveyTold).map(({filepath}) => filepath));
   const {unknown, isShared} = tellTests(events.settings.coverage, write);
   const restore = including(provider, (name) => events.inProject(name));
   try {

@@ -102,7 +102,8 @@ const isShared = ({isolate, pool, poolOptions}) => isolate === false || /^vm/.te
 
 function begin(file, config) {
   current = file.filepath;
-  if (settings.takes?.beginFile(current, globalThis, isShared(config))) file.meta.coveyTold = true;
+  const told = settings.takes?.beginFile(current, globalThis, isShared(config));
+  Object.assign(file.meta, {coveyTold: told?.lines, coveyInputs: told?.inputs});
 }
 
 export default class CoveyRunner extends Runner {

@@ -548,7 +548,7 @@ std::string_view variable_of(const syntax_node& node) {
 file_outline outline_of(std::string_view path, std::string_view text) {
   static constexpr std::string_view starting[] = {"spawn", "execa", "execFile", "execSync", "Worker("};
   static constexpr std::string_view all_starting[] = {"child_process", "worker_threads", "cluster"};
-  static constexpr std::string_view sharing[] = {"?\?=", "||=", "defineProperty"};
+  static constexpr std::string_view sharing[] = {"?\?=", "||=", "defineProperty", "globalThis."};
   static constexpr std::string_view placing[] = {"captureStackTrace", ".stack"};
   const outline_rules rules{.syntax = grammar_of(path, text),
                             .read = read_declaration,
@@ -756,28 +756,14 @@ const language language_definition{
     .functions = functions_of,
     .outline = outline_of,
     .reach_of = reach_of,
-    .deciding_files = {"package.json",
-                       "package-lock.json",
-                       "npm-shrinkwrap.json",
-                       "yarn.lock",
-                       "pnpm-lock.yaml",
-                       "pnpm-workspace.yaml",
-                       "bun.lock",
-                       "bun.lockb",
-                       "jest.config*",
-                       "vitest.*",
-                       "vite.config*",
-                       "babel.config*",
-                       ".babelrc*",
-                       "tsconfig*",
-                       ".mocharc*",
-                       ".swcrc",
-                       ".c8rc*",
-                       ".nycrc*",
-                       ".env*",
-                       "bunfig.toml",
-                       "deno.json*",
-                       "covey.toml"},
+    // clang-format off
+    .deciding_files = {"package.json", "package-lock.json", "npm-shrinkwrap.json", "yarn.lock",
+                       "pnpm-lock.yaml", "pnpm-workspace.yaml", "bun.lock*", "jest.config*", "vitest.*",
+                       "vite.config*", "babel.config*", ".babelrc*", "tsconfig*", ".mocharc*", ".swcrc",
+                       ".c8rc*", ".nycrc*", ".env*", "bunfig.toml", ".browserslistrc", ".postcssrc*",
+                       ".npmrc", ".nvmrc", ".node-version", "angular.json", "nx.json", "project.json",
+                       "deno.json*", "covey.toml"},
+    // clang-format on
     .deciding_paths = {"node_modules", "node_modules/.package-lock.json", "node_modules/.modules.yaml",
                        "node_modules/.yarn-state.yml", "$HOME/.volta/tools/user/platform.json"},
     .deciding_variables = {"NODE_", "npm_config_", "JEST_", "VITEST", "BABEL_", "TZ", "LANG", "LC_", "CI"},
@@ -794,6 +780,9 @@ const language language_definition{
                         ".nyc_output", ".vite", ".angular"},
     .generated_folders = {"bower_components", "jspm_packages"},
     .source_endings = {".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", ".vue", ".svelte"},
+    .compiled_endings = {".node"},
+    .embedding_word = "*",  // import.meta.glob(…), import(name)
+    .tools_load_data = true,
 };
 
 }  // namespace covey::parsers::languages::node

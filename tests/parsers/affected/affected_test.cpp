@@ -185,6 +185,67 @@ BOOST_AUTO_TEST_CASE(what_was_read_and_kept_affects_who_asks_for_it) {
   check(of.affected(), {"test_a ran_changed", "test_b ran_changed"});
 }
 
+// Of a callback without a name the lines are those outside of functions.
+struct node_shop : workspace {
+  node_shop() : workspace{.language = "node", .reads_known = true} {
+    files = {{"rates.js", "let known;\nexports.kept = () => {\n  known ??= read(name);\n  return known;\n};\nexports.rate = () => {\n  return read(name);\n};\n"},
+             {"rates.test.js", "const { kept, rate } = require('./rates');\ntest('keeps', () => kept());\ntest('kept', () => kept());\ntest('rate', () => rate());\ntest('plain', () => 1);\n"},
+             {"lazy.js", "const { rate } = require('./rates');\nexports.value = rate();\n"},
+             {"lazy.test.js", "test('loads', () => require('./lazy').value);\ntest('loaded', () => require('./lazy').value);\n"},
+             {"package.json", "{}\n"},
+             {"r", "1"},
+             {"data/unread.json", "1"}};
+    inside = {{"r", {{"rates.js", {{3, 3}, {7, 7}}}, {"rates.test.js", {{2, 4}}}}}};
+    record({{"rates.test.js", "", {{"rates.test.js", {{1, 5}}}, {"rates.js", {{1, 2}, {6, 6}}}}},
+            {"rates.test.js", "keeps", {{"rates.test.js", {{2, 2}}}, {"rates.js", {{3, 4}}}}, outcome::passed, {"r"}},
+            {"rates.test.js", "kept", {{"rates.test.js", {{3, 3}}}, {"rates.js", {{3, 4}}}}},
+            {"rates.test.js", "rate", {{"rates.test.js", {{4, 4}}}, {"rates.js", {{7, 7}}}}, outcome::passed, {"r"}},
+            {"rates.test.js", "plain", {{"rates.test.js", {{5, 5}}}}},
+            {"lazy.test.js", "", {{"lazy.test.js", {{1, 2}}}}},
+            {"lazy.test.js", "loads", {{"lazy.test.js", {{1, 1}}}, {"lazy.js", {{1, 2}}}, {"rates.js", {{7, 7}}}}},
+            {"lazy.test.js", "loaded", {{"lazy.test.js", {{2, 2}}}}}});
+  }
+};
+
+BOOST_FIXTURE_TEST_CASE(a_body_affects_who_ran_it_and_who_has_a_module_that_a_test_was_the_first_to_load, node_shop) {
+  edit("rates.js", "return read(name)", "return read(name) + 1");
+  check(affected(), {"rate ran_changed", "loads ran_changed", "loaded loads_changed"});
+}
+
+BOOST_FIXTURE_TEST_CASE(what_a_callback_of_a_test_reads_is_its_own_and_of_who_keeps_it, node_shop) {
+  edit("r", "1", "2");
+  check(affected(), {"keeps ran_changed", "kept ran_changed", "rate reads_changed"});
+}
+
+BOOST_FIXTURE_TEST_CASE(what_is_read_after_a_wait_is_kept_by_who_loads_its_reader, node_shop) {
+  inside = {};
+  near = {{"r", {{"lazy.js", {{2, 2}}}}}};
+  record({{"rates.test.js", "", {{"rates.test.js", {{1, 5}}}}},
+          {"rates.test.js", "keeps", {{"rates.test.js", {{2, 2}}}, {"rates.js", {{3, 4}}}}, outcome::passed, {"r"}},
+          {"rates.test.js", "kept", {{"rates.test.js", {{3, 3}}}, {"rates.js", {{3, 4}}}}},
+          {"rates.test.js", "plain", {{"rates.test.js", {{5, 5}}}}},
+          {"lazy.test.js", "loaded", {{"lazy.test.js", {{2, 2}}}}}});
+  edit("r", "1", "2");
+  check(affected(), {"keeps ran_changed", "kept ran_changed", "loaded loads_changed"});
+}
+
+BOOST_FIXTURE_TEST_CASE(data_that_nobody_read_affects_who_loads_what_names_it, node_shop) {
+  edit("data/unread.json", "1", "2");
+  check(affected(), {});
+  files["lazy.js"] += "import('./data/unread.json');\n";
+  record({{"lazy.test.js", "loads", {{"lazy.js", {{1, 2}}}}}, {"rates.test.js", "rate", {{"rates.js", {{7, 7}}}}}});
+  edit("data/unread.json", "2", "3");
+  check(affected(), {"loads loads_changed"});
+  edit("lazy.js", "'./data/unread.json'", "name");
+  record({{"lazy.test.js", "loads", {{"lazy.js", {{1, 2}}}}}, {"rates.test.js", "rate", {{"rates.js", {{7, 7}}}}}});
+  edit("data/unread.json", "3", "4");
+  check(affected(), {"loads loads_changed"});
+  edit("package.json", "{}", "{\"x\": \"data/unread.json\"}");
+  record({{"lazy.test.js", "loads", {{"lazy.js", {{1, 2}}}}}, {"rates.test.js", "rate", {{"rates.js", {{7, 7}}}}}});
+  edit("data/unread.json", "4", "5");
+  BOOST_TEST((affected().all == all_because::reads));
+}
+
 BOOST_AUTO_TEST_CASE(who_is_known_to_start_processes_is_affected_by_any_source_and_any_data) {
   auto of = shop();
   of.reads_known = true;

@@ -55,6 +55,8 @@ struct workspace {
   std::vector<std::string> notes = {};
   bool reads_known = false;
   std::map<std::string, std::map<std::string, std::vector<line_range>>> running = {};  // while an input was read
+  std::map<std::string, std::map<std::string, std::vector<line_range>>> inside = {};   // likewise, functions alone
+  std::map<std::string, std::map<std::string, std::vector<line_range>>> near = {};     // likewise, called by nobody who is known
 
   const parsers::language& of() const { return *find_language(language); }
 
@@ -83,6 +85,8 @@ struct workspace {
     }
     data.inputs_known = reads_known;
     for (const auto& [path, lines] : running) data.inputs[path].running = lines;
+    for (const auto& [path, lines] : inside) data.inputs[path].inside = lines;
+    for (const auto& [path, lines] : near) data.inputs[path].near = lines, data.inputs[path].astray = true;
     for (auto& [path, units] : by_file) {
       line_set_interner sets;
       std::vector<unit_set> all;

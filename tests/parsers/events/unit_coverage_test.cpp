@@ -70,6 +70,10 @@ BOOST_AUTO_TEST_CASE(what_tests_read_is_known_if_every_process_tells_it) {
                                  "\n"
                                  R"({"input":"data/x.csv","by":{"/w/src/a.py":"4,2","/elsewhere/b.py":"1"}})"
                                  "\n"
+                                 R"({"input":"data/x.csv","in":{"src/a.py":"9"}})"
+                                 "\n"
+                                 R"({"input":"data/y.csv","near":{"":"1"}})"
+                                 "\n"
                                  R"({"input":"data/*","by":{"":"1"}})"
                                  "\n"
                                  R"({"inputs":true})"
@@ -77,12 +81,15 @@ BOOST_AUTO_TEST_CASE(what_tests_read_is_known_if_every_process_tells_it) {
   const auto got = read(attribution::test, {told});
   BOOST_TEST(got.inputs_known);
   BOOST_REQUIRE(got.units.size() == 2u);
-  BOOST_REQUIRE(got.inputs.size() == 2u);
+  BOOST_REQUIRE(got.inputs.size() == 3u);
   const auto& file = got.inputs.at("data/x.csv");
   BOOST_TEST((file.units == std::vector<std::uint32_t>{0, 1}));
   BOOST_REQUIRE(file.running.size() == 1u);
   BOOST_TEST((file.running.at("src/a.py") == ranges{{2, 2}, {4, 4}}));
+  BOOST_TEST((file.inside.at("src/a.py") == ranges{{9, 9}}));
   BOOST_TEST(!file.alone);
+  BOOST_TEST(!file.astray);
+  BOOST_TEST(got.inputs.at("data/y.csv").astray);
   BOOST_TEST(got.inputs.at("data/*").alone);
   BOOST_TEST((got.inputs.at("data/*").units == std::vector<std::uint32_t>{0}));
   BOOST_TEST(!read(attribution::test, {told, {"2.cov", "{\"unfinished\":false}\n"}}).inputs_known);

@@ -366,6 +366,7 @@ command run_command(const runner_request& request, strings arguments) {
   out.set_env.emplace_back("COVEY_ROOT", request.request.root);
   out.set_env.emplace_back("COVEY_VERSION", request.runner.version);
   if (request.request.coverage) out.set_env.emplace_back("COVEY_COVERAGE", request.coverage_dir);
+  if (request.request.inputs) out.set_env.emplace_back("COVEY_INPUTS", "1");
   for (auto& [name, value] : {std::pair{"COVEY_MEASURES", measured_itself(request)},
                               std::pair{"COVEY_THRESHOLDS", threshold_words(request)}})
     if (!value.empty()) out.set_env.emplace_back(name, value);
@@ -380,8 +381,8 @@ std::string add_reporter(run_plan& plan, const runner_request& request, std::str
 }
 
 void add_events(run_plan& plan, const runner_request& request) {
-  for (const auto* name : {"events.cjs", "paths.cjs", "places.cjs", "realm.cjs", "selection.cjs",
-                           "source-maps.cjs", "thresholds.cjs"})
+  for (const auto* name : {"events.cjs", "inputs.cjs", "paths.cjs", "places.cjs", "realm.cjs",
+                           "selection.cjs", "source-maps.cjs", "thresholds.cjs"})
     add_reporter(plan, request, name);
 }
 
