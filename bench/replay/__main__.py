@@ -16,6 +16,9 @@ from . import history, outcome, peers
 from .history import Subject
 from .measure import Replay
 from .outcome import Outcome
+from .verdicts import RanTooLong
+
+LONGEST_WITH_FAULT = 120.0  # s of a run
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
@@ -45,8 +48,12 @@ def steps(subject: Subject, replay: Replay, given: argparse.Namespace) -> Iterat
     if given.faults:
         clean = history.Step("M", "clean", subject.revision, subject.revision)
         replay.begin(clean)
+        subject.longest = LONGEST_WITH_FAULT
         for step in history.of_faults(subject, given.faults, given.seed):
-            yield replay.fault(step, clean)
+            try:
+                yield replay.fault(step, clean)
+            except RanTooLong as problem:
+                print(f"{subject.name} M {step.name}: not judged: {problem}", file=sys.stderr)
 
 
 def measured(subject: Subject, given: argparse.Namespace) -> list[Outcome]:

@@ -18,6 +18,7 @@ class Subject(Project):
     runner: str = ""  # whose verdicts are the truth: a name of verdicts.RUNNERS
     command: list[str] = field(default_factory=list)  # runs all tests by it
     groups: set[str] = field(default_factory=set)  # of tests that were seen
+    longest: float = 900.0  # s of a run
 
     def tree(self, tests: str, sources: str) -> None:
         """All as `tests` has it, but the products as `sources` has them."""

@@ -3,10 +3,12 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import tempfile
 import time
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +19,6 @@ from .history import Subject
 
 HERE = Path(__file__).resolve().parent
 Test = tuple[str, str]  # its group, its name; "" is the whole group, which could not run
-LONGEST = 900.0  # s of a run
 
 
 @dataclass
@@ -37,14 +38,23 @@ def add(to: dict[Test, str], test: Test, verdict: str) -> None:
         to[test] = verdict
 
 
+class RanTooLong(MeasurementFailed):
+    """A fault may make a loop endless."""
+
+
 def ran(subject: Subject, argv: list[str], more: dict[str, str]) -> tuple[str, float]:
     start = time.monotonic()
     try:
-        done = subprocess.run(argv, cwd=subject.folder, env=subject.surroundings | more, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, errors="replace", timeout=LONGEST)
-    except (OSError, subprocess.TimeoutExpired) as problem:
+        process = subprocess.Popen(argv, cwd=subject.folder, env=subject.surroundings | more, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
+    except OSError as problem:
         raise MeasurementFailed(f"{' '.join(argv)}: {problem}") from problem
-    return done.stdout, time.monotonic() - start
+    with process:
+        try:
+            return process.communicate(timeout=subject.longest)[0], time.monotonic() - start
+        except subprocess.TimeoutExpired as problem:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise RanTooLong(f"{' '.join(argv)}: {problem}") from problem
 
 
 def json_lines(text: str) -> Iterable[dict]:
@@ -89,6 +99,12 @@ def go(subject: Subject) -> Verdicts:
     return out
 
 
+def shown(name: str) -> str:
+    """As covey shows it: without what controls a terminal, and with signs that nobody sees."""
+    kinds = {char: unicodedata.category(char) for char in name}
+    return "".join("" if kinds[char] == "Cc" else f"\\u{ord(char):04x}" if kinds[char] == "Cf" else char for char in name)
+
+
 def by_report(subject: Subject, words: Sequence[str] = (), may_be_none: bool = False) -> Verdicts:
     """Of jest and vitest, which write one report of the same kind."""
     with tempfile.TemporaryDirectory() as folder:
@@ -105,8 +121,7 @@ def by_report(subject: Subject, words: Sequence[str] = (), may_be_none: bool = F
                 out.of[group, ""] = "failed"
             for test in one["assertionResults"]:
                 name = " > ".join(title or "(no title)" for title in [*test["ancestorTitles"], test["title"]])
-                name = re.sub(r"[\x00-\x1f\x7f]", "", name)  # which covey does not show
-                add(out.of, (group, name), test["status"] if test["status"] in ("passed", "failed") else "skipped")
+                add(out.of, (group, shown(name)), test["status"] if test["status"] in ("passed", "failed") else "skipped")
         return out
 
 
