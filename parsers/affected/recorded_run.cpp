@@ -153,9 +153,8 @@ class recorder {
   }
 
   static block_set running_in(const recorded_file& file, const std::vector<line_range>& lines) {
-    block_set out;
-    for (const auto at : blocks_with(*file.outline, lines)) out.push_back(file.first_block + at);
-    if (first_outside(*file.outline, lines) > 0) out.push_back(file.first_block);
+    auto out = numbers_of(file, lines);
+    if (first_outside(*file.outline, lines) == 0) out.erase(out.begin());
     return out;
   }
 

@@ -35,13 +35,6 @@ std::string_view text_of(const json_value& value, std::string& decoded) {
   return decoded = json_text(value);
 }
 
-// A name keeps its spaces: they are part of it.
-std::string_view name_of(const json_value& value, std::string& made) {
-  const auto text = text_of(value, made);
-  if (text.size() <= max_name) return is_printable_ascii(text) ? text : made = plain_text(text);
-  return made = plain_text(text.substr(0, max_name)) + "…";
-}
-
 std::string bounded(const json_value& value, std::size_t limit) {
   std::string decoded;
   const auto text = text_of(value, decoded);
@@ -101,7 +94,7 @@ std::vector<std::string> names_of(const json_value& value) {
   std::string made;
   json_array all{value.raw};
   while (all.next() && out.size() < max_names)
-    if (all.value().kind == json_kind::string) out.emplace_back(name_of(all.value(), made));
+    if (all.value().kind == json_kind::string) out.emplace_back(event_name(all.value(), made));
   return out;
 }
 
@@ -118,6 +111,12 @@ std::string runner_of(const json_value& runner, const json_value& version) {
 }
 
 }  // namespace
+
+std::string_view event_name(const json_value& value, std::string& made) {
+  const auto text = text_of(value, made);
+  if (text.size() <= max_name) return is_printable_ascii(text) ? text : made = plain_text(text);
+  return made = plain_text(text.substr(0, max_name)) + "…";
+}
 
 location event_reader::place_of(const json_value& file, const json_value& line) {
   if (file.kind != json_kind::string || file.raw.empty()) return {};
@@ -140,7 +139,7 @@ failure_stack event_reader::stack_of(const json_value& frames, const json_value&
     json_record<of_frame> from;
     from.read(all.value().raw);
     std::string made;
-    std::string function{name_of(from["function"], made)};
+    std::string function{event_name(from["function"], made)};
     out.add(std::move(function), place_of(from["file"], from["line"]), from["test"].raw == "true");
   }
   return out;
@@ -181,7 +180,7 @@ void event_reader::read_failures(const json_value& one, const json_value& severa
 shared_text event_reader::group_of(const json_value& value) {
   if (value.kind != json_kind::string) return {};
   std::string made;
-  return groups_.of(value.raw, [&](auto) { return std::string{name_of(value, made)}; });
+  return groups_.of(value.raw, [&](auto) { return std::string{event_name(value, made)}; });
 }
 
 bool event_reader::read(std::string_view line, reporter_event& into) {
@@ -195,7 +194,7 @@ bool event_reader::read(std::string_view line, reporter_event& into) {
   if (!type) return false;
   into.type = *type;
   into.group = group_of(from["group"]);
-  into.name = name_of(from["name"], name_);
+  into.name = event_name(from["name"], name_);
   into.key = text_of(from["key"], key_);
   into.place = place_of(from["file"], from["line"]);
   into.result = one_of(from["outcome"], {outcome::passed, outcome::skipped}, outcome::failed);

@@ -13,6 +13,9 @@
 
 namespace covey::parsers {
 
+// A name as answers have it: plain, bounded, with its spaces. `made` is written only if it has to be; anything but a string is empty.
+std::string_view event_name(const json_value& value, std::string& made);
+
 // The most frequent ones first: they are looked for in this order.
 enum class event_type : std::uint8_t {
   begin,

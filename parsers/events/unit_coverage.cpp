@@ -2,6 +2,7 @@
 #include "parsers/coverage/formats/lcov/reader.hpp"
 #include "parsers/coverage/measured_runs.hpp"
 #include "parsers/coverage/merge.hpp"
+#include "parsers/events/event_reader.hpp"
 #include "parsers/text/streams.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
@@ -147,9 +148,8 @@ class unit_coverage final : public coverage_collector {
       if (!below) return std::nullopt;
       path = std::move(*below);
     }
-    const bool is_virtual = path.find('\0') != std::string::npos;  // Vite's
-    const bool ours = !path.empty() && !is_virtual && !path.starts_with("..") &&
-                      !(options_.leave_out && options_.leave_out(path));
+    const bool ours = !path.empty() && path.find('\0') == std::string::npos &&  // Vite has such names
+                      !path.starts_with("..") && !(options_.leave_out && options_.leave_out(path));
     return ours ? std::optional{path} : std::nullopt;
   }
 
@@ -217,9 +217,8 @@ class unit_coverage final : public coverage_collector {
         const auto path = own(files.key());
         input.alone = input.alone || (files.key().empty() && running != &input.near);
         input.astray = input.astray || running == &input.near;
-        if (!path) continue;
-        auto& lines = (*running)[*path];
-        lines.insert(lines.end(), ranges_.begin(), ranges_.end());
+        for (const auto& range : path ? ranges_ : std::vector<line_range>{})
+          (*running)[*path].push_back(range);
       }
     }
   }
@@ -302,12 +301,13 @@ class unit_coverage final : public coverage_collector {
 }  // namespace
 
 unit_key cov_line::unit() const {
-  unit_key out{text_or_nothing((*this)["group"]), {}};
+  std::string made;
+  unit_key out{std::string{event_name((*this)["group"], made)}, {}};
   auto& names = out.second;
-  if (auto name = text_or_nothing((*this)["name"]); !name.empty()) names.push_back(std::move(name));
+  if (const auto name = event_name((*this)["name"], made); !name.empty()) names.emplace_back(name);
   if (const auto& several = (*this)["names"]; several.kind == json_kind::array)
     for (json_array each{several.raw}; each.next();)
-      if (each.value().kind == json_kind::string) names.push_back(json_text(each.value()));
+      if (each.value().kind == json_kind::string) names.emplace_back(event_name(each.value(), made));
   std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return out;

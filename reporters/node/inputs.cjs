@@ -11,8 +11,7 @@ const { sourceFrames } = require('./places.cjs');
 const processes = '<processes>'; // as an input: a process was started, of which nothing is seen
 const max_paths = 50000; // that are told apart; past it nothing is known of any
 const max_below = 5000; // that one call may read or list
-const max_looks = 200; // at who reads a file, in one test
-const max_frames = 1000;
+const [max_looks, max_frames] = [200, 1000]; // at who reads a file, in one test; of each look
 const not_read = /(?:^|\/)(?:\.git|node_modules)(?:\/|$)/;
 const of_runners = /\/node_modules\/(?:@jest|@vitest|jest|jest-[^/]*|vitest|vite|vite-node|mocha|ava|tinypool)\//;
 const of_tools = /\/node_modules\/(?:@babel|babel-[^/]*|@swc|esbuild[^/]*|tsx|ts-node|sucrase|pirates|source-map-support|@jridgewell|typescript|c8|nyc|istanbul[^/]*|v8-to-istanbul)\//;
@@ -23,7 +22,7 @@ const of_loaders = /node:internal\/modules\/|\/(?:jest-runtime|vite-node|vite)\/
 let complete = true;
 let busy = false; // what is called while a call is looked at is no one's
 let seen = new Map(); // name -> looks, since the last take
-let looks = []; // likewise: {names, frames: of the project, innermost first, reached: the files that called it without a wait}
+let looks = []; // likewise: {names, frames: of the project, innermost first}
 const names_of = new Map(); // path -> its names
 const told = new Set();
 
@@ -37,13 +36,9 @@ function namesOf(said) {
   return names_of.get(whole);
 }
 
-function linkedTo(whole) {
-  try {
-    return realpathSync(whole);
-  } catch {
-    return whole;
-  }
-}
+const linkedTo = (whole) => {
+  try { return realpathSync(whole); } catch { return whole; }
+};
 
 // A path may also be a URL or bytes; a descriptor was opened before.
 function textOf(path) {
@@ -52,24 +47,29 @@ function textOf(path) {
   return typeof path?.toString === 'function' && typeof path?.length === 'number' ? path.toString() : undefined;
 }
 
-// Who asks, innermost first. Not a text: the project makes something else of stacks.
+// Who asks, innermost first: {lines, textOf(from, to)}, which has the places in sources of those that may be the project's. Where a hook makes
+// the texts, it reads a map for each file, which costs more than all else: it is asked for the project's alone.
 function callers() {
-  const limit = HostError.stackTraceLimit;
+  const { prepareStackTrace: prepare, stackTraceLimit: limit } = HostError;
   HostError.stackTraceLimit = max_frames;
-  const { stack } = new HostError();
+  if (prepare) HostError.prepareStackTrace = (error, sites) => sites;
+  const error = new HostError();
+  const { stack } = error;
   HostError.stackTraceLimit = limit;
-  return typeof stack === 'string' ? stack.split('\n').slice(1).filter((line) => !line.includes(__filename)) : null;
+  if (prepare) HostError.prepareStackTrace = prepare;
+  const sites = [];
+  for (let i = 0; prepare && i < stack.length; ++i) sites.push([`    at ${stack[i]}`, stack[i]]); // a list of everybody's realm
+  if (!prepare) sites.push(...stack.split('\n').slice(1).map((line) => [line]));
+  const found = sites.filter(([line]) => !line.includes(__filename));
+  const mayBeProjects = ([line]) => line.includes(root) || line.includes('file:');
+  const textOf = (part) => (prepare && part.length > 0 ? prepare(error, part.map(([, site]) => site)) : part.map(([line]) => line).join('\n'));
+  return { lines: found.map(([line]) => line), textOf: (from, to) => textOf(found.slice(from, to).filter(mayBeProjects)) };
 }
-
-const framesIn = (lines, loaded) =>
-  sourceFrames(lines.filter((line) => line.includes(root) || line.includes('file:')).join('\n'))
-    .filter(({ file, added }) => inProject(file) && !added).map(({ file, line }) => ({ file: group(file), line, loaded }));
 
 function note(names, { listed = false, told_by_runner = false } = {}) {
   const few = names.filter((name) => (seen.get(name) ?? 0) < max_looks);
   if (few.length === 0) return;
-  const lines = callers();
-  if (!lines) return loses();
+  const { lines, textOf } = callers();
   const at = lines.findIndex((line) => line.includes('/') && !/\(?node:/.test(line));
   const asker = lines[at] ?? '';
   if ((!told_by_runner && asker.includes(__dirname)) || (listed && of_runners.test(asker))) return; // it looks for tests, and for what they import
@@ -77,15 +77,21 @@ function note(names, { listed = false, told_by_runner = false } = {}) {
   const by_tool = told_by_runner || asker === '' || of_runners.test(asker) || of_tools.test(asker) || inner.some((line) => of_node.test(line));
   const left = few.filter((name) => !by_tool || !of_sources.test(name)); // others are loaded, or a line of them is shown
   for (const name of left) seen.set(name, (seen.get(name) ?? 0) + 1);
-  if (left.length > 0) looks.push({ names: left, ...lookAt(lines) });
+  if (left.length > 0) looks.push({ names: left, frames: framesOf(lines, textOf) });
 }
 
-// What stands below a loader's last line may be loaded.
-function lookAt(lines) {
+// {file, line, loaded, called}: what stands below a loader's last line may be loaded, and above the first that waits all are there.
+function framesOf(lines, textOf) {
   const last = lines.findLastIndex((line) => of_loaders.test(line)) + 1;
   const waits = lines.findIndex((line) => /^\s*at async /.test(line));
-  const called = lines.length < max_frames ? lines.slice(0, waits < 0 ? lines.length : waits) : [];
-  return { frames: [...framesIn(lines.slice(0, last), true), ...framesIn(lines.slice(last), false)], reached: new Set(framesIn(called).map(({ file }) => file)) };
+  const end = lines.length >= max_frames ? 0 : waits < 0 ? lines.length : waits;
+  const [first, second] = [Math.min(last, end), Math.max(last, end)];
+  return [[0, first], [first, second], [second, lines.length]].flatMap(([from, to]) => {
+    const text = textOf(from, to);
+    if (typeof text !== 'string') throw new TypeError('the project makes something else of stacks');
+    return sourceFrames(text).filter(({ file, added }) => inProject(file) && !added)
+      .map(({ file, line }) => ({ file: group(file), line, loaded: from < last, called: from < end }));
+  });
 }
 
 // Never an error of what was asked for.
@@ -102,7 +108,6 @@ function look(at) {
 }
 
 const isFolder = (path) => statSync(path, { bigint: true, throwIfNoEntry: false })?.isDirectory();
-
 const reads = ([path, flags]) => {
   const writes = typeof flags === 'number' ? (flags & 3) === 1 : /^(?:w|a|x)[^+]*$/.test(typeof flags === 'string' ? flags : '');
   const said = writes ? undefined : textOf(path);
@@ -110,7 +115,6 @@ const reads = ([path, flags]) => {
 };
 
 const readsAll = ([path]) => reads([path]);
-
 // Of a folder nothing but whether it is there.
 const asks = ([path]) => {
   const said = textOf(path);
@@ -139,10 +143,7 @@ const lists = ([path, options], all = options?.recursive) => {
 const copies = ([path]) => (isFolder(resolve(process.cwd(), textOf(path) ?? '')) ? lists([path, { reads: true }], true) : reads([path]));
 const globs = ([, options]) => lists([options?.cwd ?? '.'], true);
 
-const loses = () => {
-  complete = false;
-};
-
+const loses = () => { complete = false; };
 const starts = () => note([processes]);
 
 // Errors look as without us.
@@ -194,13 +195,13 @@ function forget() {
 }
 
 // Of one that a runner reads for what runs.
-const noteRead = (file) => look(() => note(namesOf(file), { told_by_runner: true }));
+const noteRead = (file) => of_sources.test(file) || look(() => note(namesOf(file), { told_by_runner: true }));
 
 // How the frames of a look count for what was read: "by" all that was running there; "in" the functions alone, where nothing of theirs was
 // being loaded; "near", where something waited before it, as then who called them is not known.
-function* readersOf({ frames, reached }, test) {
+function* readersOf({ frames }, test) {
   if (frames.length === 0) yield [test ? 'near' : 'by', '', 1];
-  const isAstray = test && !reached.has(test.group) && !frames.some(({ loaded }) => loaded);
+  const isAstray = test && !frames.some(({ file, loaded, called }) => loaded || (called && file === test.group));
   for (const { file, line, loaded } of frames) yield [isAstray ? 'near' : test && !loaded ? 'in' : 'by', file, line];
 }
 

@@ -63,6 +63,16 @@ BOOST_AUTO_TEST_CASE(tests_are_units_and_lines_that_did_not_run_are_found) {
   BOOST_TEST((file.by_unit[1].ran == ranges{{2, 2}, {7, 7}}));
 }
 
+// Else a test of such a name has run nothing.
+BOOST_AUTO_TEST_CASE(units_are_named_as_events_name_tests) {
+  const auto got = read(attribution::test, {{"1.cov", R"({"group":"t.js","name":"a\u0000b\u001b[1m c","ran":{"a.js":"1"}})"
+                                                      "\n" R"({"group":"t.js","names":["d\u0007"],"ran":{"a.js":"2"}})"
+                                                      "\n"}});
+  BOOST_REQUIRE(got.units.size() == 2u);
+  BOOST_TEST((got.units[0].tests == std::vector<std::string>{"ab c"}));
+  BOOST_TEST((got.units[1].tests == std::vector<std::string>{"d"}));
+}
+
 BOOST_AUTO_TEST_CASE(what_tests_read_is_known_if_every_process_tells_it) {
   const named_file told{"1.cov", R"({"group":"t.py","name":"a","reads":["data/x.csv","data/*"]})"
                                  "\n"
