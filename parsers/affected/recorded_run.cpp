@@ -123,7 +123,7 @@ class recorder {
           if (const auto* known = out_.file(source); known != nullptr && known->outline) see(*known, lines);
       };
       each(input.running, [&](const recorded_file& source, const auto& lines) {
-        for (const auto number : while_loading&& input.alone ? block_set{} : running_in(source, lines))
+        for (const auto number : (while_loading && input.alone) ? block_set{} : running_in(source, lines))
           if (while_loading || number == source.first_block ||
               source.outline->blocks[number - source.first_block].keeps)
             keeping.push_back(number);
