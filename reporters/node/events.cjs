@@ -25,6 +25,9 @@ const settings = {
   runner: process.env.COVEY_RUNNER,  // what the project's configuration has in the place that covey takes
   wanted: readSelection(process.env.COVEY_SELECT),
 };
+// In one process with the runner a test finds the runner's words, and may read them as its own: they are the project's alone.
+if (process.env.COVEY_ARGUMENTS && process.argv.some((word) => /^--reporters?=.*[\\/](jest|mocha)-reporter\.cjs$/.test(word)))
+  process.argv.splice(2, Infinity, ...JSON.parse(process.env.COVEY_ARGUMENTS));
 const root = process.env.COVEY_ROOT || process.cwd();
 
 // The keys of Node's tests are lists of titles behind the file.

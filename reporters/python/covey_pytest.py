@@ -2,6 +2,8 @@
 
 Loaded with `-p covey_pytest`; works with pytest 6 and later, in one process and under pytest-xdist.
 """
+import sys
+
 import pytest
 from _pytest.assertion import rewrite
 from _pytest.doctest import DoctestItem
@@ -18,6 +20,8 @@ from covey_pytest_selection import Names, Selection
 from covey_recorders import Shared
 
 _IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
+if sys.argv[1:3] == ["-p", "covey_pytest"]:  # pytest has read the words; a test may read them as its own
+    del sys.argv[1:5]
 _coverage = covey_process.start()  # now, so that what plugins and conftest.py load counts
 _channel = Channel(None if _IS_WORKER else setting("COVEY_EVENTS"))
 _faults = covey_process.OfTests() if _IS_WORKER else None  # now, for pytest will capture stderr

@@ -374,6 +374,10 @@ command run_command(const runner_request& request, strings arguments) {
   return out;
 }
 
+void hand_on_arguments(command& run, const strings& words) {
+  run.set_env.emplace_back("COVEY_ARGUMENTS", boost::json::serialize(boost::json::value_from(words)));
+}
+
 std::string add_reporter(run_plan& plan, const runner_request& request, std::string_view name) {
   auto path = request.area + "/" + std::string{name};
   plan.files.push_back({path, std::string{reporters::text("node/" + std::string{name})}});

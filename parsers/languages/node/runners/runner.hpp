@@ -139,6 +139,9 @@ run_plan begin_plan(const runner_request& request, std::string_view runner_name)
 // commands (the script's own variables, then covey's).
 command run_command(const runner_request& request, strings arguments);
 
+// For the files' process.argv: node-test-hooks.cjs adds them, events.cjs puts them in the place of the runner's own.
+void hand_on_arguments(command& run, const strings& words);
+
 // What a script's command finds in its environment under `npm test`: the programs of node_modules, the
 // package's name and version, and the variables of the script.
 void add_script_environment(std::vector<std::pair<std::string, std::string>>& set_env,

@@ -6,7 +6,6 @@
 #include "parsers/text/utf8.hpp"
 #include "reporters/embedded.hpp"
 #include <boost/algorithm/string/split.hpp>
-#include <boost/json.hpp>
 #include <algorithm>
 #include <utility>
 
@@ -145,7 +144,9 @@ runner_plan plan_mocha(const runner_request& request) {
   const auto own = script_arguments(mocha_runner, request.script.arguments, request.everything);
   arguments.insert(arguments.end(), own.begin(), own.end());
   add_selection(out, request);
-  add_run(out, request, run_command(request, std::move(arguments)), attribution::test);
+  auto run = run_command(request, std::move(arguments));
+  hand_on_arguments(run, request.script.arguments);
+  add_run(out, request, std::move(run), attribution::test);
   out.make_parser = make_output(request, "mocha", diagnose_mocha);
   return out;
 }
@@ -259,8 +260,7 @@ runner_plan plan_node_test(const runner_request& request) {
   add_selection(out, request);
   auto run = run_command(request, std::move(arguments));
   if (!request.script.file_words.empty())  // node --test would take them for further files
-    run.set_env.emplace_back("COVEY_ARGUMENTS",
-                             boost::json::serialize(boost::json::value_from(request.script.file_words)));
+    hand_on_arguments(run, request.script.file_words);
   if (covers && !by_node)
     add_run_counted_by_v8(out, request, std::move(run));
   else

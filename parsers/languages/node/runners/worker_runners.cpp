@@ -180,6 +180,7 @@ runner_plan plan_jest(const runner_request& request) {
   auto& flags = preloading.script.node_flags;
   flags.insert(flags.end(), {"-r", add_reporter(out, request, "jest-cache.cjs")});
   auto run = run_command(preloading, std::move(arguments));
+  hand_on_arguments(run, request.script.arguments);
   if (!inner.empty()) run.set_env.emplace_back("COVEY_RUNNER", inner);
   out.commands.push_back(std::move(run));
   out.make_parser = make_output(request, "jest", startup_diagnosis(request, "jest"),

@@ -226,6 +226,8 @@ it('a project may have variables that begin like those of covey', () => {
 it('those of covey are gone', () => {
   const left = Object.keys(process.env).filter((name) => /^COVEY_(?!SHOP_URL|TEST|CACHE_DIR)|^NODE_V8_COVERAGE$/.test(name));
   if (left.length) throw new Error(left.join());
+  const words = process.argv.filter((word) => word.startsWith('-'));
+  if (words.length) throw new Error(words.join());
   process.env.SHOP = 'open';
   if ({ ...process.env }.SHOP !== 'open') throw new Error('not set');
   delete process.env.SHOP;
