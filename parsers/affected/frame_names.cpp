@@ -46,7 +46,8 @@ class name_follower {
     std::vector<std::vector<bool>> done(sources.size());
     for (bool more = true; std::exchange(more, false);) {
       for (std::size_t at = 0; at < sources.size(); ++at)
-        if (sources[at].outline && !sources[at].deciding) more = look_at(sources[at], done[at]) || more;
+        if (sources[at].outline && !sources[at].deciding && !sources[at].passed_over)
+          more = look_at(sources[at], done[at]) || more;
       for (const auto number : loading_) more = look_at_caller(number) || more;
     }
     for (const auto index : run_.outlined) mark_bodies(run_.files[index]);
@@ -183,7 +184,7 @@ class name_follower {
                             return piece.kind == frame_piece::kind_type::call;
                           })))
         doing.emplace_back(one.path);
-    const auto reached = graph_->reached_from(doing);
+    const auto reached = graph_->reached_from(doing, true);
     for (std::size_t at = 0; at < sources.size(); ++at) {
       if (!reached.everywhere && !reached.by_source[at]) continue;
       const auto file = base_name(sources[at].path);
@@ -274,23 +275,12 @@ class name_follower {
     });
   }
 
-  // Nothing loaded it. What is compiled may also hold nothing that runs.
-  bool was_passed_over(const recorded_file& file) {
-    if (ran_.empty()) {
-      ran_.resize(run_.blocks + 1);
-      for (const auto& set : run_.sets)
-        for (const auto number : set) ran_[number] = true;
-    }
-    return !graph_->compiles() && file.outline && !ran_[file.first_block];
-  }
-
   // Whether more names have another value by it.
   bool look_at(const load_graph::source& source, std::vector<bool>& done) {
     const auto& outline = *source.outline;
     done.resize(outline.pieces.size() + 1);
     bool more = false;
     const auto* recorded = run_.file(source.path);
-    if (recorded != nullptr && was_passed_over(*recorded)) return false;
     for (std::size_t at = 0; at < outline.pieces.size(); ++at) {
       const auto& piece = outline.pieces[at];
       if (done[at]) continue;
@@ -342,7 +332,6 @@ class name_follower {
     const file_outline* other;  // the side that does not have it
   };
   std::vector<changed_import> imports_;
-  std::vector<bool> ran_;                                                // by number
   std::map<std::uint32_t, std::set<std::string>> given_in_, called_in_;  // the sources of these names
   std::map<std::string, std::optional<load_graph::reached>> reached_;
 };

@@ -22,7 +22,37 @@ bool has_word(const load_graph::source& of, std::uint32_t word) {
 
 }  // namespace
 
-load_graph::reached load_graph::reached_from(const std::vector<std::string>& paths) const {
+bool blocks_ran::has(std::string_view path, std::optional<std::string_view> name) {
+  return std::ranges::any_of(runs_, [&](const auto& run) {
+    const auto* file = run->file(path);
+    const auto& ran = of(*run);
+    for (std::uint32_t at = 0; file != nullptr && file->outline && at < file->outline->blocks.size(); ++at)
+      if (ran[file->first_block + at] && (!name || (at > 0 && file->outline->blocks[at].name == *name)))
+        return true;
+    return false;
+  });
+}
+
+bool blocks_ran::lacks(std::string_view path) {
+  bool is_known = false;
+  for (const auto& run : runs_)
+    if (const auto* file = run->file(path); file != nullptr && file->read)
+      return false;
+    else
+      is_known = is_known || (file != nullptr && file->outline);
+  return is_known && !has(path);
+}
+
+const std::vector<bool>& blocks_ran::of(const recorded_run& run) {
+  auto& out = known_[&run];
+  if (!out.empty()) return out;
+  out.resize(run.blocks + 1);
+  for (const auto& set : run.sets)
+    for (const auto number : set) out[number] = true;
+  return out;
+}
+
+load_graph::reached load_graph::reached_from(const std::vector<std::string>& paths, bool from_now_on) const {
   reached out;
   out.by_source.resize(sources_.size());
   std::unordered_map<std::uint32_t, std::vector<name_to_find>> named;  // by the first word
@@ -65,7 +95,7 @@ load_graph::reached load_graph::reached_from(const std::vector<std::string>& pat
   // What is found leads to more at once, and what was passed over is looked at again.
   for (bool more = !paths.empty(); std::exchange(more, false);)
     for (std::size_t at = 0; at < sources_.size() && !out.everywhere; ++at) {
-      if (out.by_source[at]) continue;
+      if (out.by_source[at] || (sources_[at].passed_over && !from_now_on)) continue;
       out.by_source[at] = leads_to(sources_[at]);
       if (!out.by_source[at]) continue;
       more = true;

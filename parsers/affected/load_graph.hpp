@@ -29,24 +29,44 @@ class word_set {
   std::unordered_set<std::uint32_t> words_;
 };
 
+// Which bodies and frames ran in any of the runs. These must outlive it.
+class blocks_ran {
+ public:
+  explicit blocks_ran(const std::vector<recorded_run_ptr>& runs) : runs_(runs) {}
+
+  // Without a name: anything of the file.
+  bool has(std::string_view path, std::optional<std::string_view> name = {});
+
+  // The file is known, and nothing of it ran or was read.
+  bool lacks(std::string_view path);
+
+ private:
+  const std::vector<bool>& of(const recorded_run& run);  // by number
+
+  const std::vector<recorded_run_ptr>& runs_;
+  std::map<const recorded_run*, std::vector<bool>> known_;
+};
+
 class load_graph {
  public:
   struct source {
     std::string_view path;
     file_outline_ptr outline;  // null: it may load anything
     bool deciding = false;     // not a source: whatever it names is loaded by all
+    bool passed_over = false;  // nothing loaded it when tests ran
   };
 
   // `sources`: sorted by path, as they are now. The texts must outlive it.
   load_graph(const language& of, std::vector<source> sources, path_test exists)
       : of_(of), sources_(std::move(sources)), exists_(std::move(exists)) {}
 
-  // What loads one of the sources, or could if it were there: for each source the index of the first of these that leads to it.
+  // What loads one of the sources, or could if it were there: for each source the index of the first of these that leads to it. What
+  // was passed over has loaded nothing, and counts only where it may be loaded `from_now_on`.
   struct reached {
     std::optional<std::size_t> everywhere = {};              // leads to all
     std::vector<std::optional<std::size_t>> by_source = {};  // by index
   };
-  reached reached_from(const std::vector<std::string>& paths) const;
+  reached reached_from(const std::vector<std::string>& paths, bool from_now_on = false) const;
 
   // The sources that a group of tests may be in, by their indices; empty: not known. `is_top`: it may be the package of the root.
   std::vector<std::uint32_t> homes_of(std::string_view group, bool is_top);

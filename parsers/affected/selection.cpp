@@ -43,7 +43,7 @@ class selector {
  public:
   selector(const std::vector<recorded_run_ptr>& runs, const language& of, const workspace_now& now,
            const std::vector<affect_rule>& rules)
-      : runs_(runs), of_(of), now_(now) {
+      : runs_(runs), of_(of), now_(now), ran_in_any_(runs) {
     for (const auto& rule : rules) rules_.push_back({ignore_file{rule.files}, ignore_file{rule.tests}});
   }
 
@@ -465,9 +465,9 @@ class selector {
       }
   }
 
-  // Bodies that ran, but in no test that ran one which is another: what they keep was made without it.
-  static std::vector<bool> never_with_gone(const run_changes_now& to, const recorded_run& run) {
-    std::vector<bool> out(to.gone.size());
+  // Bodies that ran, but in no test that ran one which is another: what they keep was made without it. So was what never ran.
+  std::vector<bool> never_with_gone(const run_changes_now& to, const recorded_run& run) const {
+    std::vector<bool> out(to.gone.size(), of_.tells_what_is_loaded);
     for (const auto& set : run.sets)
       for (const auto number : set) out[number] = true;
     for (const auto& set : run.sets)
@@ -491,11 +491,11 @@ class selector {
         };
         if (pieced != to.pieced.end() && !(is_in(*pieced->was) && is_in(*pieced->now)))
           return true;  // names tell who called it
-        return is_run(file.path, name);
+        return ran_in_any_.has(file.path, name);
       };
       if (was == nullptr || std::ranges::all_of(file.blocks, is_known)) continue;
       // Where all functions of a file are measured, one that nothing ran can only keep it from being compiled.
-      if (!run.by_import && was->outline && was->outline->rest.hash != 0 && is_run(file.path))
+      if (!run.by_import && was->outline && was->outline->rest.hash != 0 && ran_in_any_.has(file.path))
         to.unrun.push_back(file.path);
       else
         to.frames.push_back(file.path);
@@ -528,36 +528,23 @@ class selector {
         words, [&](auto word) { return std::ranges::binary_search(file.outline->words, word); });
   }
 
-  // In any run on record; without a name: anything of the file.
-  bool is_run(const std::string& path, std::optional<std::string_view> name = {}) {
-    return std::ranges::any_of(runs_, [&](const auto& run) {
-      const auto* file = run->file(path);
-      const auto& ran = blocks_run(*run);
-      for (std::uint32_t at = 0; file != nullptr && file->outline && at < file->outline->blocks.size(); ++at)
-        if (ran[file->first_block + at] && (!name || (at > 0 && file->outline->blocks[at].name == *name)))
-          return true;
-      return false;
-    });
-  }
-
-  // By number.
-  const std::vector<bool>& blocks_run(const recorded_run& run) {
-    auto& out = blocks_run_[&run];
-    if (!out.empty()) return out;
-    out.resize(run.blocks + 1);
-    for (const auto& set : run.sets)
-      for (const auto number : set) out[number] = true;
-    return out;
-  }
-
   // --- what may load what
+
+  // What nothing loaded has loaded nothing, and what loads it from now on is another itself. Those of other endings may be compiled.
+  bool was_passed_over(std::string_view path) {
+    return of_.tells_what_is_loaded && path.ends_with(of_.source_endings.front()) &&
+           is_own_source(of_, path) && ran_in_any_.lacks(path);
+  }
 
   load_graph& graph() {
     if (graph_) return *graph_;
     std::vector<load_graph::source> sources;
     for (const auto& file : now_.files->files)
       if (const auto& path = file.path.string(); has_outline(of_, path))
-        sources.push_back({path, outline_of(path, file.hash), !is_own_source(of_, path)});
+        sources.push_back({.path = path,
+                           .outline = outline_of(path, file.hash),
+                           .deciding = !is_own_source(of_, path),
+                           .passed_over = was_passed_over(path)});
     graph_.emplace(of_, std::move(sources),
                    [this](std::string_view path) { return content_now(path) != nullptr; });
     return *graph_;
@@ -769,6 +756,7 @@ class selector {
   const std::vector<recorded_run_ptr>& runs_;
   const language& of_;
   const workspace_now& now_;
+  blocks_ran ran_in_any_;
   std::vector<compiled_rule> rules_;
   std::optional<load_graph::reached> loads_starting_;  // what starts them while it is loaded
   std::vector<bool> starting_;  // sets of the run that is looked at: something in them starts processes
@@ -780,7 +768,6 @@ class selector {
   std::set<std::string, std::less<>> ran_,
       groups_;  // the groups of runs that were looked at, and of the latest
   std::map<std::pair<std::string, std::uint64_t>, file_outline_ptr> read_;
-  std::map<const recorded_run*, std::vector<bool>> blocks_run_;
   std::map<const recorded_run*, std::vector<bool>> loading_;
   std::optional<load_graph> graph_;
   std::map<std::string, std::vector<std::uint32_t>> homes_;

@@ -77,6 +77,7 @@ struct language {
   std::string_view embedding_word = {};                  // a source that says it may hold other files; where tests are built, those below its folder
   bool tools_load_data = false;                          // what configurations name all tests may have
   bool tells_what_is_there = false;                      // inputs are also files that were only asked for; none of what is read while tests are loaded
+  bool tells_what_is_loaded = false;                     // what tests or their runner load is measured, all of it
   bool compiles = false;                                 // tests are built before they run
   std::string_view test_folder = {};                     // holds all tests; listed paths are relative to it
   bool keeps_files = false;                              // its plans use plan_request::kept

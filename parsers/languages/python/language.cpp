@@ -497,6 +497,7 @@ const language language_definition{
     .skipped_folders = {"__pycache__", "site-packages"},
     .generated_folders = {"__pycache__"},
     .source_endings = {".py", ".pyi", ".pyx"},
+    .tells_what_is_loaded = true,
     .keeps_files = true,
 };
 

@@ -380,6 +380,26 @@ BOOST_AUTO_TEST_CASE(what_was_loaded_though_no_test_leads_to_it_may_be_loaded_by
   check(of.affected(), {"test_shout loads_changed"});
 }
 
+// docs/conf.py could load any file, and test_text.py names it.
+BOOST_AUTO_TEST_CASE(what_nothing_loaded_leads_to_no_test) {
+  auto of = shop();
+  of.files["docs/conf.py"] = "for name in open('names'):\n    import_module(name)\n";
+  of.files["tests/test_text.py"] += "NAME = 'conf'\n";
+  const std::vector<test_run> tests{
+      {"tests/test_cart.py", "test_total", {{"shop/cart.py", {{3, 3}}}, {"tests/test_cart.py", {{3, 3}}}}},
+      {"tests/test_text.py", "test_shout", {{"shop/text.py", {{2, 2}}}, {"tests/test_text.py", {{3, 3}}}}}};
+  of.record(tests);
+  const auto before = of.files;
+  of.edit("shop/cart.py", "def total", "print(1)\ndef total");
+  check(of.affected(), {"test_total loads_changed"});
+  of.files = before;
+  auto with_it = tests;
+  with_it.push_back({"", "", {{"docs/conf.py", {{1, 2}}}}});
+  of.record(with_it);
+  of.edit("shop/cart.py", "def total", "print(1)\ndef total");
+  check(of.affected(), {"test_total loads_changed", "test_shout loads_changed"});
+}
+
 BOOST_AUTO_TEST_CASE(who_loads_what_starts_processes_is_affected_by_any_source) {
   auto of = shop();
   of.files["tests/conftest.py"] = "import subprocess\ndef pytest_configure():\n    subprocess.run([])\n";
