@@ -29,7 +29,8 @@ class Peer:
     def step(self, subject: Subject, out: Outcome, now: Verdicts, turned: set[Test]) -> None:
         chosen = self.chosen(subject, now)
         not_loading = {group for group, name in chosen if not name}  # its run is red by them, as covey's is
-        out.peers[self.name] = sum(bool(name) for _, name in chosen) / out.total if out.total else 0.0
+        gone = sum(test[0] in not_loading for test in turned - chosen)  # chosen as well: it was its turn, and nothing of it could run
+        out.peers[self.name] = (gone + sum(bool(name) for _, name in chosen)) / out.total if out.total else 0.0
         out.peers_missed[self.name] = sum(test not in chosen and test[0] not in not_loading for test in turned)
 
     def fault(self, subject: Subject, out: Outcome, now: Verdicts, turned: set[Test]) -> None:
