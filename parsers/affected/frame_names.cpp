@@ -19,18 +19,23 @@ bool has_other_calls(const file_outline& of, const file_outline& than) {
       of.pieces, [&](const auto& piece) { return piece.kind == kind_type::call && !is_in(piece, than); });
 }
 
-// A value is made of those before it.
-std::vector<std::uint64_t> values_shared(const file_outline& of, const file_outline& with) {
+// A value is made of those before it; where names have none before their statement, and imports run one after the other, all is.
+std::vector<std::uint64_t> values_shared(const file_outline& of, const file_outline& with, bool all) {
   std::vector<std::uint64_t> out;
   for (const auto& piece : of.pieces)
-    if ((piece.kind == kind_type::value || piece.kind == kind_type::call) && is_in(piece, with))
+    if ((all || piece.kind == kind_type::value || piece.kind == kind_type::call) && is_in(piece, with))
       out.push_back(piece.hash);
   return out;
 }
 
+bool says_all(const frame_piece& piece) {
+  return std::ranges::binary_search(piece.says, any_file_word());
+}
+
 class name_follower {
  public:
-  name_follower(const recorded_run& run, std::vector<bool> gone) : run_(run), gone_(std::move(gone)) {}
+  name_follower(const recorded_run& run, const language& of, std::vector<bool> gone)
+      : run_(run), of_(of), gone_(std::move(gone)) {}
 
   taken_values follow(const std::vector<pieced_file>& pieced, const std::function<const load_graph&()>& ask,
                       bool lists) {
@@ -38,7 +43,8 @@ class name_follower {
     for (const auto& one : pieced) compare(one);
     for (const auto number : loading_)
       if (gone_[number]) call(number, run_.block(number).first->path);
-    if (given_.empty() && called_.empty() && imports_.empty() && other_names_.empty()) return std::move(out_);
+    if (given_.empty() && called_.empty() && imports_.empty() && other_names_.empty() && all_of_.empty())
+      return result();
     graph_ = &ask();
     look_at_imports();
     look_at_lists(lists);
@@ -49,12 +55,28 @@ class name_follower {
         if (sources[at].outline && !sources[at].deciding && !sources[at].passed_over)
           more = look_at(sources[at], done[at]) || more;
       for (const auto number : loading_) more = look_at_caller(number) || more;
+      more = look_at_handed_on() || more;
     }
     for (const auto index : run_.outlined) mark_bodies(run_.files[index]);
-    return std::move(out_);
+    return result();
   }
 
  private:
+  // What no test is known to run may be run by any that loads it, where nothing of its file was measured, or not all is.
+  taken_values result() {
+    if (of_.measures_all()) return std::move(out_);
+    std::vector<bool> ran(run_.blocks + 1);
+    for (const auto& set : run_.sets)
+      for (const auto number : set) ran[number] = true;
+    for (const auto& [number, from] : out_.bodies) {
+      const auto& file = *run_.block(number).first;
+      const auto first = ran.begin() + file.first_block, last = first + std::ssize(file.outline->blocks);
+      const bool is_measured = file.outline->rest.hash != 0 && std::find(first, last, true) != last;
+      if (!ran[number] && !is_measured) out_.frames.insert(file.path);
+    }
+    return std::move(out_);
+  }
+
   // That ran while anything was loaded.
   block_set bodies_of_loading() const {
     block_set out = run_.sets[run_.loaded];
@@ -126,6 +148,9 @@ class name_follower {
           mark(piece, *file.file, on_both_sides ? change_type::edited : change_type::new_or_gone);
           const auto& other = side == file.was.get() ? file.now : file.was;
           if (piece.kind == frame_piece::kind_type::import) imports_.push_back({path_, &piece, other.get()});
+          note_all_of(path_);
+          if (piece.kind == frame_piece::kind_type::import && piece.gives.empty() && says_all(piece))
+            out_.frames.insert(path_);  // names that it does not say
           if (!on_both_sides) other_names_.insert(path_);
           // What makes a value of a class below cannot any more, or can again.
           if (!on_both_sides && std::ranges::binary_search(piece.says, word_of("abstractmethod")))
@@ -137,25 +162,8 @@ class name_follower {
 
   // What lists the names of a module, or of a type. Of one that nothing else loads only its own source can.
   void look_at_lists(bool any) {
-    constexpr std::string_view words[] = {"getmembers",
-                                          "getmembers_static",
-                                          "vars",
-                                          "dir",
-                                          "__dict__",
-                                          "globals",
-                                          "locals",
-                                          "__dir__",
-                                          "__globals__",
-                                          "f_globals",
-                                          "__annotations__",
-                                          "get_type_hints",
-                                          "loadTestsFromModule",
-                                          "run_module",
-                                          "run_path",
-                                          "modules",
-                                          "import_module",
-                                          "__import__"};
-    if (graph_->compiles()) return;
+    const auto words = of_.listing_words;
+    if (words.empty()) return;
     for (const auto& path : other_names_) {
       auto& reached = reached_[path];
       if (!reached) reached = graph_->reached_from({path});
@@ -176,7 +184,7 @@ class name_follower {
   void look_at_imports() {
     if (imports_.empty()) return;
     const auto& sources = graph_->sources();
-    const std::size_t always_said = graph_->compiles() ? 1 : 0;  // the package's name
+    const std::size_t always_said = of_.compiles ? 1 : 0;  // the package's name
     std::vector<std::string> doing;
     for (const auto& one : sources)
       if (one.outline && (one.outline->rest.hash == 0 || one.outline->rest.says.size() > always_said ||
@@ -187,19 +195,57 @@ class name_follower {
     const auto reached = graph_->reached_from(doing, true);
     for (std::size_t at = 0; at < sources.size(); ++at) {
       if (!reached.everywhere && !reached.by_source[at]) continue;
-      const auto file = base_name(sources[at].path);
-      const bool by_folder = graph_->compiles() || file.starts_with("__init__");
-      auto name =
-          words_of(by_folder ? base_name(folder_name(sources[at].path)) : file.substr(0, file.find('.')));
-      std::ranges::sort(name);
       const auto has_it = [&](const auto& piece) {
-        return piece.kind == frame_piece::kind_type::import && !name.empty() &&
-               std::ranges::includes(piece.says, name);
+        return piece.kind == frame_piece::kind_type::import && leads_to(piece, sources[at]);
       };
       for (const auto& one : imports_)
         if (has_it(*one.piece) && std::ranges::none_of(one.other->pieces, has_it))
           out_.frames.insert(one.path);
     }
+  }
+
+  // A package of the workspace may be told by its own configuration alone, which says its name and where it begins.
+  bool leads_to(const frame_piece& import, const load_graph::source& source) const {
+    if (!source.deciding) return graph_->is_named_by(source.path, import.says);
+    return of_.tools_load_data && !folder_name(source.path).empty() && import.gives.empty() &&
+           !import.says.empty() && load_graph::says_all_of(source, import.says);
+  }
+
+  // Of languages in which a source may be taken without saying its names.
+  void note_all_of(std::string_view path) {
+    if (!of_.measures_all()) all_of_.emplace(path);
+  }
+
+  // What hands on all names of another source has the same ones. Whether there are more such.
+  bool look_at_handed_on() {
+    const auto before = all_of_.size();
+    std::vector<std::string> rest{all_of_.begin(), all_of_.end()};
+    while (!rest.empty()) {
+      const auto path = std::move(rest.back());
+      rest.pop_back();
+      for (const auto& source : graph_->sources())
+        if (source.outline && hands_on(*source.outline, path, source.path) &&
+            all_of_.emplace(source.path).second)
+          rest.emplace_back(source.path);
+    }
+    return all_of_.size() > before;
+  }
+
+  bool hands_on(const file_outline& outline, const std::string& path, std::string_view in) {
+    return std::ranges::any_of(outline.pieces, [&](const auto& piece) {
+      return piece.gives.empty() && takes_all(piece.says, path, in);
+    });
+  }
+
+  // Whether it takes all names of the source at once.
+  bool takes_all(const std::vector<std::uint32_t>& says, const std::string& path, std::string_view in) {
+    static const auto any = word_of("**");
+    const bool by_name = std::ranges::binary_search(says, any_file_word()) && graph_->is_named_by(path, says);
+    if (path == in || (!by_name && !std::ranges::binary_search(says, any))) return false;
+    auto& reached = reached_[path];
+    if (!reached) reached = graph_->reached_from({path});
+    const auto at = graph_->index_of(in);
+    return reached->everywhere || !at || reached->by_source[*at];
   }
 
   enum class change_type : std::uint8_t { made_of_others, edited, new_or_gone };
@@ -219,6 +265,7 @@ class name_follower {
         (!piece.name.empty() && !is_function && piece.kind != frame_piece::kind_type::type);
     for (const auto name : piece.gives)
       if (change != change_type::made_of_others || !has_body) {
+        note_all_of(in.path);
         given_.insert(name);
         given_in_[name].insert(is_of_type ? std::string{} : in.path);
         from_.emplace(name, path_);
@@ -251,7 +298,9 @@ class name_follower {
           ((given_.contains(word) && may_be_of(given_in_[word], in, says)) ||
            (calls && called_.contains(word) && may_be_of(called_in_[word], in, says))))
         return &from_.at(word);
-    return nullptr;
+    const auto whole =
+        std::ranges::find_if(all_of_, [&](const auto& path) { return takes_all(says, path, in); });
+    return whole == all_of_.end() ? nullptr : &*whole;
   }
 
   // Whether `in` is the source of a name, says that one's own name, or may load it, if by others. An empty source: what has a value of a
@@ -259,19 +308,17 @@ class name_follower {
   bool may_be_of(const std::set<std::string>& sources_of_name, std::string_view in,
                  const std::vector<std::uint32_t>& says) {
     constexpr std::size_t max_reached = 64;  // each takes a look at all sources
-    const auto& sources = graph_->sources();
-    const auto at = static_cast<std::size_t>(
-        std::ranges::lower_bound(sources, in, {}, &load_graph::source::path) - sources.begin());
-    if (at == sources.size() || sources[at].path != in) return true;
+    const auto at = graph_->index_of(in);
+    if (!at) return true;
     return std::ranges::any_of(sources_of_name, [&](const auto& path) {
       const auto own_name = base_name(path).substr(0, base_name(path).rfind('.'));
-      const bool is_beside = graph_->compiles() && folder_name(path) == folder_name(in);
+      const bool is_beside = of_.compiles && folder_name(path) == folder_name(in);
       if (path.empty() || path == in || is_beside || std::ranges::binary_search(says, word_of(own_name)) ||
           (reached_.size() >= max_reached && !reached_.contains(path)))
         return true;
       auto& reached = reached_[path];
       if (!reached) reached = graph_->reached_from({path});
-      return reached->everywhere || reached->by_source[at].has_value();
+      return reached->everywhere || reached->by_source[*at].has_value();
     });
   }
 
@@ -291,8 +338,9 @@ class name_follower {
           }))
         out_.frames.emplace(source.path);
       // What several names are imported from may give another one of them.
-      const auto* from =
-          is_import && piece.gives.size() != 1 ? nullptr : origin(piece.says, source.path, true, piece.gives);
+      const auto* from = is_import && piece.gives.size() != 1 && !says_all(piece)
+                             ? nullptr
+                             : origin(piece.says, source.path, true, piece.gives);
       if (from == nullptr) continue;
       done[at] = more = true;
       path_ = *from;
@@ -317,11 +365,13 @@ class name_follower {
   }
 
   const recorded_run& run_;
+  const language& of_;
   std::vector<bool> gone_;
   taken_values out_;
   std::string path_;  // whose frame is another
   block_set loading_;
   std::set<std::string> other_names_;  // sources in which some came or went
+  std::set<std::string> all_of_;       // sources all of which is another to who takes it without saying names
   word_set given_, removed_,
       called_;  // names that have another value, or none by now; of functions whose value is another
   std::unordered_map<std::uint32_t, std::string> from_;
@@ -338,10 +388,10 @@ class name_follower {
 
 }  // namespace
 
-bool differ_in_pieces(const file_outline& was, const file_outline& now) {
+bool differ_in_pieces(const file_outline& was, const file_outline& now, bool in_order) {
   return !was.is_whole && !now.is_whole && was.rest.hash != 0 && was.rest.hash == now.rest.hash &&
          !has_other_calls(was, now) && !has_other_calls(now, was) &&
-         values_shared(was, now) == values_shared(now, was);
+         values_shared(was, now, in_order) == values_shared(now, was, in_order);
 }
 
 bool may_break_others(const pieced_file& file) {
@@ -350,10 +400,24 @@ bool may_break_others(const pieced_file& file) {
   });
 }
 
-taken_values values_taken(const recorded_run& run, const std::vector<pieced_file>& pieced,
+std::vector<bool> never_with_gone(const recorded_run& run, const language& of,
+                                  const std::vector<bool>& gone) {
+  std::vector<bool> out(gone.size(), of.tells_what_is_loaded);
+  for (const auto& set : run.sets)
+    for (const auto number : set) out[number] = true;
+  for (const auto& set : run.sets)
+    if (std::ranges::any_of(set, [&](auto number) { return gone[number]; }))
+      for (const auto number : set) out[number] = false;
+  for (const auto index : run.outlined)  // others ask for its values, and nothing tells who
+    if (!of.measures_all() || run.files[index].outline->rest.hash == 0)
+      out[run.files[index].first_block] = false;
+  return out;
+}
+
+taken_values values_taken(const recorded_run& run, const language& of, const std::vector<pieced_file>& pieced,
                           std::vector<bool> gone, const std::function<const load_graph&()>& graph,
                           bool lists) {
-  return name_follower{run, std::move(gone)}.follow(pieced, graph, lists);
+  return name_follower{run, of, std::move(gone)}.follow(pieced, graph, lists);
 }
 
 }  // namespace covey::parsers

@@ -21,7 +21,8 @@ struct pieced_file {
 };
 
 // Whether what differs outside of functions are pieces, none of which does more than to give names to values.
-bool differ_in_pieces(const file_outline& was, const file_outline& now);
+// `in_order`: one that has moved is another.
+bool differ_in_pieces(const file_outline& was, const file_outline& now, bool in_order);
 
 struct taken_values {
   // By number, bodies that say such a name, or have another head; and the file whose frame is another.
@@ -37,9 +38,12 @@ struct taken_values {
 // Whether it may be that what says names of the source is not compiled any more: one is gone, or is another.
 bool may_break_others(const pieced_file& file);
 
+// By number: bodies that ran, but in no test that ran one which is another: what they keep was made without it. So was what never ran.
+std::vector<bool> never_with_gone(const recorded_run& run, const language& of, const std::vector<bool>& gone);
+
 // `gone`: by number, the bodies that are another. `graph`: of the sources as they are now; asked for only where it takes it. `lists`: also
 // what lists names, whichever: only who may load a source of `listed` can list those.
-taken_values values_taken(const recorded_run& run, const std::vector<pieced_file>& pieced,
+taken_values values_taken(const recorded_run& run, const language& of, const std::vector<pieced_file>& pieced,
                           std::vector<bool> gone, const std::function<const load_graph&()>& graph,
                           bool lists);
 

@@ -87,9 +87,7 @@ load_graph::reached load_graph::reached_from(const std::vector<std::string>& pat
     return std::nullopt;
   };
   for (std::size_t at = 0; at < paths.size() && !out.everywhere; ++at) {
-    const auto known = std::ranges::lower_bound(sources_, paths[at], {}, &source::path);
-    if (known != sources_.end() && known->path == paths[at])
-      out.by_source[static_cast<std::size_t>(known - sources_.begin())] = at;
+    if (const auto known = index_of(paths[at])) out.by_source[*known] = at;
     add(paths[at], at);
   }
   // What is found leads to more at once, and what was passed over is looked at again.
@@ -123,6 +121,21 @@ std::vector<std::uint32_t> load_graph::homes_of(std::string_view group, bool is_
   std::ranges::sort(out);
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
+}
+
+std::optional<std::size_t> load_graph::index_of(std::string_view path) const {
+  const auto found = std::ranges::lower_bound(sources_, path, {}, &source::path);
+  if (found == sources_.end() || found->path != path) return std::nullopt;
+  return static_cast<std::size_t>(found - sources_.begin());
+}
+
+bool load_graph::is_named_by(std::string_view path, const std::vector<std::uint32_t>& words) const {
+  const auto reach = of_.reach_of == nullptr ? source_reach{} : of_.reach_of(path, exists_);
+  return std::ranges::any_of(reach.names, [&](const auto& name) {
+    const auto parts = words_of(name);
+    return !parts.empty() &&
+           std::ranges::all_of(parts, [&](auto part) { return std::ranges::binary_search(words, part); });
+  });
 }
 
 void load_graph::sort_by_folder() {

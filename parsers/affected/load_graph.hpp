@@ -77,7 +77,9 @@ class load_graph {
   static bool says_all_of(const source& one, const std::vector<std::uint32_t>& words);
 
   const std::vector<source>& sources() const { return sources_; }
-  bool compiles() const { return of_.compiles; }
+  std::optional<std::size_t> index_of(std::string_view path) const;
+  // Whether the words have a name by which others load the source.
+  bool is_named_by(std::string_view path, const std::vector<std::uint32_t>& words) const;
 
  private:
   // A package is told by its folder: several may end alike, and nothing says how a project below is called.

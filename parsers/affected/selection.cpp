@@ -32,9 +32,8 @@ struct run_changes_now {
   std::vector<pieced_file> pieced;  // their frames are not among those above
   taken_values taken;
   std::vector<std::string> unrun;  // sources of which functions are others that nothing runs
-  std::vector<bool>
-      asking;  // by number, bodies that may ask for data which has come or gone, or is not known to be read
-  std::string asked_for;               // the first such
+  std::vector<bool> asking;  // by number, bodies that may ask for data which came, went or has other readers
+  std::string asked_for;     // the first such
   std::string source, deciding, data;  // the first file of its kind
   std::string read_by_all;             // data that something which is loaded in an unknown way reads
 };
@@ -284,6 +283,30 @@ class selector {
     }
   }
 
+  // Where sources are loaded one by one, one that cannot be any more is red for all that load it: a test of these says so.
+  void add_loaders(const recorded_run& run, const run_changes_now& changes) {
+    for (const auto& [file, was, now] : of_.measures_all() ? std::vector<pieced_file>{} : changes.pieced) {
+      const auto reached = graph().reached_from({file->path});
+      judged_test *measured = nullptr, *named = nullptr;
+      for (const auto& test : run.tests) {
+        const auto known = judged_.find({test.group, test.name});
+        const auto& ran = run.sets[test.ran];
+        const auto found = std::ranges::lower_bound(ran, file->first_block);
+        const bool is_measured = found != ran.end() && *found < file->first_block + was->blocks.size();
+        if (known == judged_.end() || test.last != outcome::passed ||
+            !(is_measured || load_of(test, reached)))
+          continue;
+        auto& one = known->second;
+        auto& least = is_measured ? measured : named;
+        if (least == nullptr || std::pair{one.reasons.empty(), one.newest->duration} <
+                                    std::pair{least->reasons.empty(), least->newest->duration})
+          least = &one;
+      }
+      if (auto* one = measured != nullptr ? measured : named; one != nullptr && one->reasons.empty())
+        one->reasons.push_back({affected_by::loads_changed, file->path});
+    }
+  }
+
   bool is_beside(const recorded_test& test, std::string_view path) {
     return std::ranges::any_of(homes_of(test.group), [&](auto at) {
       return folder_name(graph().sources()[at].path) == folder_name(path);
@@ -296,7 +319,8 @@ class selector {
     const bool is_settings = name.find("setting") != std::string_view::npos ||
                              name.find("conf.") != std::string_view::npos ||
                              name.find("config") != std::string_view::npos;
-    return is_own_source(of_, file.path) && (of_.compiles || !is_settings) && differ_in_pieces(was, now);
+    return is_own_source(of_, file.path) && (of_.compiles || !is_settings) &&
+           differ_in_pieces(was, now, !of_.measures_all());
   }
 
   // Whether a file is there is asked without opening it, and not everything tells what it opens: who asks such things may, and who says
@@ -349,10 +373,11 @@ class selector {
     if (at == 0) add_frame(to, file.path);
   }
 
-  static void note_naming(run_changes_now& to, const load_graph::source& source,
-                          const std::vector<std::uint32_t>& words, const recorded_run& run) {
+  void note_naming(run_changes_now& to, const load_graph::source& source,
+                   const std::vector<std::uint32_t>& words, const recorded_run& run) const {
     const auto* file = run.file(source.path);
-    const bool is_known = file != nullptr && file->outline && file->outline->rest.hash != 0;
+    const bool is_known =
+        of_.measures_all() && file != nullptr && file->outline && file->outline->rest.hash != 0;
     bool is_in_bodies = false;
     for (std::uint32_t at = 1; is_known && at < file->outline->blocks.size(); ++at)
       if (std::ranges::includes(file->outline->blocks[at].names, words)) {
@@ -418,7 +443,7 @@ class selector {
 
   void widen_by_names(run_changes_now& to, const recorded_run& run) {
     to.taken = values_taken(
-        run, to.pieced, to.gone, [this]() -> const auto& { return graph(); }, lists_);
+        run, of_, to.pieced, to.gone, [this]() -> const auto& { return graph(); }, lists_);
     for (const auto& [number, from] : to.taken.bodies) to.gone[number] = true;
     for (const auto& path : to.taken.frames) add_frame(to, path);
   }
@@ -440,7 +465,7 @@ class selector {
           file != nullptr)
         add_names(file->outline->blocks[at].name);
     const auto is_called = [&](auto name) { return called.contains(name); };
-    auto seen = never_with_gone(to, run);
+    auto seen = never_with_gone(run, of_, to.gone);
     std::set<const frame_piece*> seen_pieces;
     for (bool more = !called.empty(); std::exchange(more, false);)
       for (const auto index : run.outlined) {
@@ -463,19 +488,6 @@ class selector {
             add_frame(to, file.path);
         }
       }
-  }
-
-  // Bodies that ran, but in no test that ran one which is another: what they keep was made without it. So was what never ran.
-  std::vector<bool> never_with_gone(const run_changes_now& to, const recorded_run& run) const {
-    std::vector<bool> out(to.gone.size(), of_.tells_what_is_loaded);
-    for (const auto& set : run.sets)
-      for (const auto number : set) out[number] = true;
-    for (const auto& set : run.sets)
-      if (std::ranges::any_of(set, [&](auto number) { return to.gone[number]; }))
-        for (const auto number : set) out[number] = false;
-    for (const auto index : run.outlined)  // others ask for its values, and nothing tells who
-      if (run.files[index].outline->rest.hash == 0) out[run.files[index].first_block] = false;
-    return out;
   }
 
   // A function that no test is known to run may be one of which nothing is measured: then its file is as good as loaded anew.
@@ -588,6 +600,7 @@ class selector {
         add_reasons(one.reasons, test, run, listing->changes, listing->reached);
       one.starts_processes = one.starts_processes || starts_processes(run, test);
     }
+    add_loaders(run, changes);
     add_groups(ran_, run, [](const auto& test) { return !test.name.empty(); });
   }
 
@@ -699,6 +712,8 @@ class selector {
       if (changes.gone[number]) all.push_back(reason_of(run, number, affected_by::loads_changed, changes));
     if (const auto from = load_of(test, reached))
       all.push_back({affected_by::loads_changed, changes.frames[*from]});
+    else if (const auto& pieced = changes.taken.sources; !pieced.empty() && homes_of(test.group).empty())
+      all.push_back({affected_by::loads_changed, *pieced.begin()});  // it may say any name
     if (!changes.data.empty() && !run.reads_known) all.push_back({affected_by::reads_changed, changes.data});
     const auto asks_for_it = [&](std::uint32_t number) { return changes.asking[number]; };
     const auto& asked = run.sets[of_.tells_what_is_there ? test.loaded : test.ran];
@@ -765,15 +780,13 @@ class selector {
   std::set<std::string> new_tests_;
   std::set<std::string, std::less<>> run_whole_;  // files all of whose tests a run of those looked at judged
   std::map<std::pair<std::string_view, std::string_view>, judged_test> judged_;
-  std::set<std::string, std::less<>> ran_,
-      groups_;  // the groups of runs that were looked at, and of the latest
+  std::set<std::string, std::less<>> ran_, groups_;  // groups of runs that were looked at, and of the latest
   std::map<std::pair<std::string, std::uint64_t>, file_outline_ptr> read_;
   std::map<const recorded_run*, std::vector<bool>> loading_;
   std::optional<load_graph> graph_;
   std::map<std::string, std::vector<std::uint32_t>> homes_;
   std::vector<std::unique_ptr<recorded_file>> came_;  // sources that are new since the run that is looked at
-  std::map<std::string, bool>
-      builds_;  // sources that may not be compiled any more, and whether all that load them may not
+  std::map<std::string, bool> builds_;  // what may not be compiled any more, and whether all that load it
 };
 
 }  // namespace

@@ -90,7 +90,7 @@ class outline_reader {
     if (inside_.size() == 1) look_at_frame(node);
     if (inside_.size() == 1 && rules_.gives != nullptr) begin_piece(node);
     if (const auto taken = rules_.takes == nullptr ? std::string_view{} : rules_.takes(node); !taken.empty())
-      piece().says.push_back(word_of(taken));
+      (inside_.size() > 1 ? current().names : piece().says).push_back(word_of(taken));
     if (inside_.size() > 1 && rules_.seen_outside != nullptr)
       if (const auto seen = rules_.seen_outside(node); !seen.empty()) feed_frame(seen, 0);
     const auto kind = std::uint64_t{ts_node_symbol(node.raw())} + 2;
@@ -168,12 +168,16 @@ class outline_reader {
 
   void begin_piece(const syntax_node& node) {
     const auto given = out_.pieces.size() < max_blocks ? rules_.gives(node) : std::nullopt;
-    if (!given || (!given->unless.empty() && text_.find(given->unless) != std::string_view::npos)) return;
+    if (!given || (!given->unless.empty() && text_.find(given->unless) != std::string_view::npos)) {
+      if (outer_.size() == 2 && ts_node_is_named(node.raw())) ++of_rest_;
+      return;
+    }
     frame_piece out{.kind = given->kind, .name = prefix_, .hash = 1};
+    feed(out.hash, {}, of_rest_);  // what the rest does is done before
     if (out.name.ends_with(rules_.separator)) out.name.resize(out.name.size() - rules_.separator.size());
     if (given->of_holder) add_words(out.gives, out.name);
     if (!given->from.empty()) feed(out.hash, given->from, 0), add_words(out.says, given->from);
-    for (const auto name : given->names) add_words(out.gives, name);
+    for (const auto name : given->names) add_words(out.gives, name), out.gives.push_back(word_of(name));
     if (!given->declared.empty()) out.name = prefix_ + given->declared;
     if (given->of_texts) of_texts_ = out_.pieces.size();
     pieces_.push_back(out_.pieces.size());
@@ -329,6 +333,7 @@ class outline_reader {
   std::vector<std::size_t> inside_;    // the blocks on the way down
   std::vector<outer> outer_;           // likewise the nodes
   std::vector<std::size_t> pieces_;    // likewise the pieces of the frame
+  std::size_t of_rest_ = 0;            // statements that are none
   std::size_t of_texts_ = max_blocks;  // of these the one whose texts are no names
   std::vector<body> bodies_;           // of functions on the way down that did not come yet
 };

@@ -46,7 +46,7 @@ struct outline_rules {
   std::string_view (*seen_outside)(const syntax_node& node) = nullptr;
   // What the node gives names to, if that is all that it does while the file is loaded; null: that is not told. Others are the rest.
   std::optional<given_names> (*gives)(const syntax_node& node) = nullptr;
-  // A name that the node takes without saying it; empty: none. Null: no node does.
+  // A name that the node takes without saying it; empty: none. "*": all that a file gives which it names, "**": or any other. Null: no node does.
   std::string_view (*takes)(const syntax_node& node) = nullptr;
   bool counts_blanks = false;  // between tokens, though not how many
   // A body that has one of these, beside what caches are called everywhere, keeps what it makes for later calls. Where the words stand

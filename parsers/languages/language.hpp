@@ -10,6 +10,7 @@
 #include "parsers/model/freshness.hpp"
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,6 +80,8 @@ struct language {
   bool tells_what_is_there = false;                      // inputs are also files that were only asked for; none of what is read while tests are loaded
   bool tells_what_is_loaded = false;                     // what tests or their runner load is measured, all of it
   bool compiles = false;                                 // tests are built before they run
+  std::span<const std::string_view> listing_words = {};  // what lists the names of a module or of a type
+  bool measures_all() const { return compiles || tells_what_is_loaded; }  // of each source that has functions
   std::string_view test_folder = {};                     // holds all tests; listed paths are relative to it
   bool keeps_files = false;                              // its plans use plan_request::kept
   bool links_folders = false;  // its finder overrides link(): files of one folder are read together

@@ -1,5 +1,4 @@
 #include "parsers/languages/node/language.hpp"
-#include "parsers/blocks/outline.hpp"
 #include "parsers/events/failure_text.hpp"
 #include "parsers/languages/node/discovery/config.hpp"
 #include "parsers/languages/node/discovery/finder.hpp"
@@ -8,6 +7,7 @@
 #include "parsers/languages/node/package/runner_names.hpp"
 #include "parsers/languages/node/runners/runner.hpp"
 #include "parsers/languages/node/script/script_reader.hpp"
+#include "parsers/languages/node/sources.hpp"
 #include "parsers/languages/node/workspace/probes.hpp"
 #include "parsers/languages/node/workspace/survey.hpp"
 #include "parsers/failures/known_failures.hpp"
@@ -475,105 +475,6 @@ bool includes(std::string_view text, const shell_run& typed) {
   return read && read->words.empty() && read->rest.empty();
 }
 
-// "Cart.total" of Cart.prototype.total, "parse" of module.exports.parse
-std::string assigned_name(std::string_view target) {
-  for (const std::string_view before : {"module.exports.", "exports.", "this."})
-    if (target.starts_with(before)) target.remove_prefix(before.size());
-  std::string out{target};
-  constexpr std::string_view prototype = ".prototype.";
-  if (const auto at = out.find(prototype); at != npos) out.replace(at, prototype.size(), ".");
-  return out;
-}
-
-// A function that has no name of its own is called by what it is assigned to.
-std::optional<declared_name> read_assigned(const syntax_node& target, const syntax_node& value) {
-  if (!is_one_of(value.type(), {"arrow_function", "function_expression", "generator_function"}))
-    return std::nullopt;
-  return declared_name{.name = assigned_name(target.text()), .body = value.field("body")};
-}
-
-std::optional<declared_name> read_declaration(const syntax_node& node) {
-  const auto name = [&] { return std::string{node.field("name").text()}; };
-  if (is_one_of(node.type(), {"function_declaration", "generator_function_declaration", "method_definition"}))
-    return declared_name{.name = name(), .body = node.field("body")};
-  if (is_one_of(node.type(), {"class_declaration", "class", "abstract_class_declaration", "internal_module"}))
-    return declared_name{name(), false};
-  if (node.is("variable_declarator")) return read_assigned(node.field("name"), node.field("value"));
-  if (node.is("assignment_expression")) return read_assigned(node.field("left"), node.field("right"));
-  if (node.is("pair")) return read_assigned(node.field("key"), node.field("value"));
-  if (node.is("public_field_definition")) return read_assigned(node.field("name"), node.field("value"));
-  if (node.is("field_definition")) return read_assigned(node.field("property"), node.field("value"));
-  return std::nullopt;
-}
-
-// As parsers/syntax/tree.hpp has them.
-std::vector<function_extent> functions_of(std::string_view path, std::string_view text) {
-  return functions_in(grammar_of(path, text), text, ".", read_declaration);
-}
-
-// What runners and transformers read.
-comment_role role_of_comment(std::string_view comment, std::string_view) {
-  for (const std::string_view word :
-       {"@jest", "@vitest", "@jsx", "@ts-", "istanbul", "v8 ignore", "c8 ignore"})
-    if (comment.find(word) != npos) return comment_role::token;
-  return comment_role::none;
-}
-
-bool names_files(const syntax_node& node) {
-  return node.is("string") || node.is("template_string");
-}
-
-// require(name), import.meta.glob(…)
-bool loads_by_value(const syntax_node& node) {
-  if (!node.is("call_expression")) return false;
-  const auto function = node.field("function").text();
-  if (function == "import.meta.glob" || function == "require.context" || function.ends_with("createRequire"))
-    return true;
-  if (function != "require" && function != "import" && function != "require.resolve") return false;
-  const auto given = node.field("arguments").children();
-  if (given.empty()) return true;
-  const bool is_plain =
-      given.front().is("template_string") && !given.front().first_child("template_substitution");
-  return !given.front().is("string") && !is_plain;
-}
-
-std::string_view variable_of(const syntax_node& node) {
-  const bool is_field = node.is("public_field_definition") || node.is("field_definition");
-  if (!is_field && !node.is("variable_declarator")) return {};
-  const auto value = node.field("value").type();
-  const bool is_code = value.find("function") != npos || value.find("class") != npos;
-  return is_code ? std::string_view{} : node.field(node.is("field_definition") ? "property" : "name").text();
-}
-
-file_outline outline_of(std::string_view path, std::string_view text) {
-  static constexpr std::string_view starting[] = {"spawn", "execa", "execFile", "execSync", "Worker("};
-  static constexpr std::string_view all_starting[] = {"child_process", "worker_threads", "cluster"};
-  static constexpr std::string_view sharing[] = {"?\?=", "||=", "defineProperty", "globalThis."};
-  static constexpr std::string_view placing[] = {"captureStackTrace", ".stack"};
-  const outline_rules rules{.syntax = grammar_of(path, text),
-                            .read = read_declaration,
-                            .role = role_of_comment,
-                            .names_files = names_files,
-                            .loads_by_value = loads_by_value,
-                            .variable = variable_of,
-                            .sharing = sharing,
-                            .starting = starting,
-                            .all_starting = all_starting,
-                            .placing = placing};
-  return outline_in(rules, text);
-}
-
-// "cart" of src/cart.test.ts; an index also by its folder, and by what has no name, as `..`.
-source_reach reach_of(std::string_view path, const path_test&) {
-  const auto name = base_name(path), folder = folder_name(path);
-  const auto stem = name.substr(0, name.find('.'));
-  if (any_folder(path, [](auto one) { return one == "__mocks__"; }) || stem.empty())
-    return {.everywhere = true};
-  if (stem == "index" || stem == "main")
-    return {.names = {std::string{base_name(folder)}, std::string{stem}, "."}, .everywhere = folder.empty()};
-  return {.names = {std::string{stem}}};
-}
-
 // What was found on the way, and the packages that were not read.
 plan_refusal with_findings(plan_refusal out, const project_survey& survey) {
   const auto add = [&](const std::string& text) {
@@ -743,6 +644,14 @@ std::string package_name(std::string_view file, std::string_view text) {
 
 }  // namespace
 
+// Of a class: what a module gives is listed by who takes all of it.
+constexpr std::string_view listing_words[] = {"getOwnPropertyNames",
+                                              "getOwnPropertyDescriptor",
+                                              "getOwnPropertyDescriptors",
+                                              "ownKeys",
+                                              "autoBind",
+                                              "bindAll"};
+
 const language language_definition{
     .name = "node",
     .display_name = "Node.js",
@@ -783,6 +692,7 @@ const language language_definition{
     .compiled_endings = {".node"},
     .embedding_word = "*",  // import.meta.glob(…), import(name)
     .tools_load_data = true,
+    .listing_words = listing_words,
 };
 
 }  // namespace covey::parsers::languages::node

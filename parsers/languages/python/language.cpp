@@ -463,6 +463,25 @@ planning plan_project(plan_request request) {
 
 }  // namespace
 
+constexpr std::string_view listing_words[] = {"getmembers",
+                                              "getmembers_static",
+                                              "vars",
+                                              "dir",
+                                              "__dict__",
+                                              "globals",
+                                              "locals",
+                                              "__dir__",
+                                              "__globals__",
+                                              "f_globals",
+                                              "__annotations__",
+                                              "get_type_hints",
+                                              "loadTestsFromModule",
+                                              "run_module",
+                                              "run_path",
+                                              "modules",
+                                              "import_module",
+                                              "__import__"};
+
 const language language_definition{
     .name = "python",
     .display_name = "Python",
@@ -498,6 +517,7 @@ const language language_definition{
     .generated_folders = {"__pycache__"},
     .source_endings = {".py", ".pyi", ".pyx"},
     .tells_what_is_loaded = true,
+    .listing_words = listing_words,
     .keeps_files = true,
 };
 

@@ -342,6 +342,121 @@ BOOST_AUTO_TEST_CASE(an_embedded_file_is_of_the_variable_behind_the_directive) {
   BOOST_TEST(of.affected().tests.size() == 2u);
 }
 
+// lib/cart: total() 2-4, size() 5-7; lib/text: shout() 1-3; lib/index hands on both; the tests stand in the frames of their files
+workspace js_shop() {
+  workspace out{.language = "node"};
+  out.files = {
+      {"package.json", "{}"},
+      {"lib/rates.ts", "export const RATE = 2\nexport const BASE = 1\n"},
+      {"lib/cart.ts",
+       "import { RATE } from './rates'\nexport function total(items) {\n  return items.length * RATE\n}\n"
+       "export function size(items) {\n  return items.length\n}\n"},
+      {"lib/text.ts", "export function shout(word) {\n  return word.toUpperCase()\n}\n"},
+      {"lib/index.ts", "export * from './cart'\nexport * from './text'\n"},
+      {"lib/cart.test.ts", "import { total, size } from '.'\ntest('total', () => {\n  total([])\n})\ntest('size', () => {\n  size([])\n})\n"},
+      {"lib/text.test.ts", "import { shout } from './text'\ntest('shout', () => {\n  shout('a')\n})\n"},
+      {"lib/all.test.ts", "import * as shop from './index'\ntest('all', () => {\n  shop.size([])\n})\n"}};
+  out.record({{"lib/cart.test.ts", "", {{"lib/cart.ts", {{1, 2}, {5, 5}}}, {"lib/rates.ts", {{1, 2}}}, {"lib/text.ts", {{1, 1}}}}},
+              {"lib/cart.test.ts", "total", {{"lib/cart.ts", {{3, 3}}}, {"lib/cart.test.ts", {{3, 3}}}}},
+              {"lib/cart.test.ts", "size", {{"lib/cart.ts", {{6, 6}}}, {"lib/cart.test.ts", {{6, 6}}}}},
+              {"lib/text.test.ts", "shout", {{"lib/text.ts", {{2, 2}}}, {"lib/text.test.ts", {{3, 3}}}}},
+              {"lib/all.test.ts", "all", {{"lib/cart.ts", {{6, 6}}}, {"lib/all.test.ts", {{3, 3}}}}}});
+  return out;
+}
+
+BOOST_AUTO_TEST_CASE(in_node_a_name_affects_who_says_it_or_takes_all_names) {
+  auto of = js_shop();
+  const auto before = of.files;
+  of.files["lib/text.ts"] += "export function whisper(word) {\n  return word\n}\n";
+  check(of.affected(), {"all loads_changed", "shout loads_changed"});  // one that loads it, should it not be
+  of.files = before;
+  of.edit("lib/rates.ts", "RATE = 2", "RATE = 3");
+  check(of.affected(), {"total loads_changed"});
+  of.files = before;
+  of.edit("lib/rates.ts", "BASE = 1", "BASE = 3");
+  BOOST_TEST(of.affected().tests.size() == 1u);  // it could fail to be loaded
+  of.edit("lib/rates.ts", "BASE = 3", "BASE = make()");
+  check(of.affected(), {"total loads_changed", "size loads_changed", "all loads_changed"});
+  of.files = before;
+  of.edit("lib/cart.ts", "size(items)", "size(items, more = 1)");
+  check(of.affected(), {"total loads_changed", "size loads_changed", "all loads_changed"});  // a test file says it outside of functions
+  of.files = before;
+  of.edit("lib/cart.ts", "export function size", "function size");
+  check(of.affected(), {"total loads_changed", "size loads_changed", "all loads_changed"});  // its importer cannot be loaded
+}
+
+BOOST_AUTO_TEST_CASE(in_node_a_default_is_taken_by_any_name) {
+  auto of = js_shop();
+  of.files["lib/vat.ts"] = "export default class Vat {\n  of(n) {\n    return n\n  }\n}\nexport const LOW = 1\n";
+  of.edit("lib/cart.ts", "import", "import Tax from './vat'\nimport");
+  of.edit("lib/cart.ts", "items.length * RATE", "new Tax().of(RATE)");
+  of.record({{"lib/cart.test.ts", "", {{"lib/cart.ts", {{1, 3}, {6, 6}}}, {"lib/vat.ts", {{1, 1}, {5, 6}}}}},
+             {"lib/cart.test.ts", "total", {{"lib/cart.ts", {{4, 4}}}, {"lib/vat.ts", {{3, 3}}}}},
+             {"lib/cart.test.ts", "size", {{"lib/cart.ts", {{7, 7}}}}}});
+  const auto before = of.files;
+  of.edit("lib/vat.ts", "of(n) {", "rate = 2\n  of(n) {");
+  check(of.affected(), {"total loads_changed"});
+  of.files = before;
+  of.edit("lib/vat.ts", "class Vat", "class Vat extends Object");
+  check(of.affected(), {"total loads_changed"});
+  of.files = before;
+  of.edit("lib/vat.ts", "class Vat", "class Vat extends mixed(Object)");
+  check(of.affected(), {"total loads_changed", "size loads_changed"});
+  of.files = before;
+  of.edit("lib/vat.ts", "LOW", "HIGH");
+  check(of.affected(), {"total loads_changed"});
+}
+
+// vat: the field 2, of() 3-5. Who makes an instance runs the field, and is not the first to load the file by that.
+BOOST_AUTO_TEST_CASE(in_node_a_field_is_run_by_who_makes_an_instance) {
+  auto of = js_shop();
+  of.files["lib/vat.ts"] = "export class Vat {\n  rate = 2\n  of(n) {\n    return size(n) * this.rate\n  }\n}\n";
+  of.edit("lib/cart.test.ts", "import", "import { Vat } from './vat'\nimport");
+  of.record({{"lib/cart.test.ts", "total", {{"lib/vat.ts", {{2, 2}, {4, 4}}}}}, {"lib/cart.test.ts", "size", {{"lib/cart.ts", {{6, 6}}}}}});
+  const auto before = of.files;
+  of.edit("lib/vat.ts", "rate = 2", "rate = 3");
+  check(of.affected(), {"total ran_changed"});
+  of.files = before;
+  of.edit("lib/vat.ts", "return size", "return 2 * size");
+  check(of.affected(), {"total ran_changed"});
+}
+
+BOOST_AUTO_TEST_CASE(in_commonjs_too) {
+  workspace of{.language = "node"};
+  of.files = {{"package.json", "{}"},
+              {"cart.js", "function total(n) {\n  return n\n}\nfunction size(n) {\n  return n\n}\nmodule.exports = { total, size }\n"},
+              {"text.js", "exports.shout = (word) => {\n  return word\n}\n"},
+              {"cart.test.js", "const { total } = require('./cart')\nit('total', () => total(1))\n"},
+              {"all.test.js", "const cart = require('./cart')\nconst { shout } = require('./text')\nit('all', () => cart.size(1))\n"}};
+  of.record({{"cart.test.js", "total", {{"cart.js", {{2, 2}}}}}, {"all.test.js", "all", {{"cart.js", {{5, 5}}}}}});
+  const auto before = of.files;
+  of.edit("cart.js", "module", "function vat() {\n  return 1\n}\nmodule");
+  of.edit("cart.js", "size }", "size, vat }");
+  check(of.affected(), {"all loads_changed"});
+  of.files = before;
+  of.edit("cart.js", "{ total, size }", "{ total, size: total }");
+  check(of.affected(), {"all loads_changed"});
+  of.files = before;
+  of.edit("cart.js", "{ total, size }", "{ total, ...size }");
+  check(of.affected(), {"all loads_changed", "total loads_changed"});
+  of.files = before;
+  of.edit("text.js", "exports.shout", "exports.loud = 1\nexports.shout");
+  BOOST_TEST(of.affected().tests.size() == 1u);  // it could fail to be loaded
+}
+
+// Test files are not instrumented by jest: nothing tells who runs a function in one.
+BOOST_AUTO_TEST_CASE(in_node_a_function_that_nothing_is_known_to_run_is_of_its_file) {
+  auto of = js_shop();
+  of.edit("lib/text.test.ts", "test(", "function loud() {\n  return whisper('a')\n}\ntest(");
+  of.record({{"lib/text.test.ts", "shout", {{"lib/text.ts", {{2, 2}}}}}, {"lib/cart.test.ts", "size", {{"lib/cart.ts", {{6, 6}}}}}});
+  const auto before = of.files;
+  of.files["lib/text.ts"] += "globalThis.whisper = 1\n";
+  check(of.affected(), {"shout loads_changed", "size loads_changed"});
+  of.files = before;
+  of.files["lib/text.ts"] += "export const whisper = 1\n";
+  check(of.affected(), {"shout loads_changed"});
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
