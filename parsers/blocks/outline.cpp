@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t max_blocks = 100'000;  // of one file
 constexpr std::size_t max_name = 400;        // bytes; of deeper nesting the inner names are left out
+constexpr std::size_t max_piece_depth = 40;  // nodes; what is deeper is a part of what holds it
 constexpr std::size_t max_said = 200;        // bytes of a literal that may be a name
 constexpr std::size_t max_naming = 4'096;    // bytes of a literal whose words are read
 
@@ -167,7 +168,8 @@ class outline_reader {
   }
 
   void begin_piece(const syntax_node& node) {
-    const auto given = out_.pieces.size() < max_blocks ? rules_.gives(node) : std::nullopt;
+    const bool is_looked_at = out_.pieces.size() < max_blocks && outer_.size() <= max_piece_depth;
+    const auto given = is_looked_at ? rules_.gives(node) : std::nullopt;
     if (!given || (!given->unless.empty() && text_.find(given->unless) != std::string_view::npos)) {
       if (outer_.size() == 2 && ts_node_is_named(node.raw())) ++of_rest_;
       return;

@@ -11,6 +11,8 @@
 
 namespace covey::parsers {
 
+constexpr std::size_t max_value_depth = 200;  // of a value that is looked through; a deeper one may do anything
+
 std::uint32_t word_of(std::string_view word);
 
 // The words of a name: letters, digits and underscores that stand together. "src/my-cart.v2.py" has five.

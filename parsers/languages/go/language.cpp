@@ -83,7 +83,8 @@ comment_role role_of_comment(std::string_view comment, std::string_view source) 
 }
 
 // Calls that do nothing but make a value.
-bool only_makes_a_value(const syntax_node& node) {
+bool only_makes_a_value(const syntax_node& node, std::size_t depth = 0) {
+  if (depth > max_value_depth) return false;
   constexpr std::string_view makers[] = {
       "make",       "new",         "len",    "cap",  "errors.New",     "fmt.Errorf",
       "fmt.Sprint", "fmt.Sprintf", "string", "int",  "int64",          "uint",
@@ -93,7 +94,8 @@ bool only_makes_a_value(const syntax_node& node) {
       std::ranges::find(makers, node.field("function").text()) == std::end(makers))
     return false;
   return !node.is("unary_expression") || !node.text().starts_with("<-")
-             ? std::ranges::all_of(node.children(), only_makes_a_value)
+             ? std::ranges::all_of(node.children(),
+                                   [depth](const auto& part) { return only_makes_a_value(part, depth + 1); })
              : false;
 }
 

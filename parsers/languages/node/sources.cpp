@@ -115,7 +115,8 @@ bool is_maker(const syntax_node& call) {
   return std::ranges::find(makers, name) != std::end(makers);
 }
 
-bool only_makes_a_value(const syntax_node& node) {
+bool only_makes_a_value(const syntax_node& node, std::size_t depth = 0) {
+  if (depth > max_value_depth) return false;
   if (is_one_of(node.type(),
                 {"arrow_function", "function_expression", "generator_function", "method_definition"}))
     return true;
@@ -123,15 +124,19 @@ bool only_makes_a_value(const syntax_node& node) {
                               "augmented_assignment_expression", "update_expression"}))
     return false;
   if ((node.is("call_expression") || node.is("new_expression")) && !is_maker(node)) return false;
-  return std::ranges::all_of(node.children(), only_makes_a_value);
+  return std::ranges::all_of(node.children(),
+                             [depth](const auto& part) { return only_makes_a_value(part, depth + 1); });
 }
 
-void add_bound(std::vector<std::string_view>& to, const syntax_node& pattern) {
+// Of one that is deeper not all are found, and it is more than a value.
+void add_bound(std::vector<std::string_view>& to, const syntax_node& pattern, std::size_t depth = 0) {
+  if (depth > max_value_depth) return;
   if (is_one_of(pattern.type(), {"identifier", "shorthand_property_identifier_pattern"}))
     return to.push_back(pattern.text());
-  if (pattern.is("pair_pattern")) return add_bound(to, pattern.field("value"));
-  if (pattern.type().find("assignment_pattern") != npos) return add_bound(to, pattern.field("left"));
-  for (const auto& part : pattern.children()) add_bound(to, part);
+  if (pattern.is("pair_pattern")) return add_bound(to, pattern.field("value"), depth + 1);
+  if (pattern.type().find("assignment_pattern") != npos)
+    return add_bound(to, pattern.field("left"), depth + 1);
+  for (const auto& part : pattern.children()) add_bound(to, part, depth + 1);
 }
 
 // Named, so that two states of a function are told as such.
@@ -155,7 +160,7 @@ std::optional<given_names> names_of_variables(const syntax_node& node) {
   given_names out;
   for (const auto& one : all) {
     add_bound(out.names, one.field("name"));
-    if (!only_makes_a_value(one.field("value"))) out.kind = frame_piece::kind_type::call;
+    if (!only_makes_a_value(one)) out.kind = frame_piece::kind_type::call;
   }
   if (const auto call = required(value)) {
     const auto given = call.field("arguments").children();
@@ -166,8 +171,16 @@ std::optional<given_names> names_of_variables(const syntax_node& node) {
   return out;
 }
 
+// Of a class or a table that are told apart: each looks at all. A larger one is a whole.
+constexpr std::uint32_t max_members = 400;
+
+bool is_small(const syntax_node& holder) {
+  return ts_node_named_child_count(holder.raw()) <= max_members;
+}
+
 // Whether it does nothing while it is loaded but to make a class.
 bool is_plain_class(const syntax_node& node) {
+  if (!node.field("body") || !is_small(node.field("body"))) return false;
   const auto is_plain = [](const syntax_node& member) {
     if (member.is("decorator") || member.is("class_static_block") || member.first_child("decorator"))
       return false;
@@ -240,7 +253,8 @@ std::optional<given_names> names_of_export(const syntax_node& node) {
 
 // An object that has nothing but names and their values.
 bool is_table(const syntax_node& object) {
-  return object.is("object") && std::ranges::all_of(object.children(), [](const auto& one) {
+  return object.is("object") && is_small(object) &&
+         std::ranges::all_of(object.children(), [](const auto& one) {
            return is_one_of(one.type(), {"shorthand_property_identifier", "pair", "method_definition"}) &&
                   !one.first_child("computed_property_name");
          });
@@ -250,7 +264,7 @@ bool is_exports(std::string_view target) {
   return is_one_of(target, {"module.exports", "exports"});
 }
 
-// Of CommonJS: what is assigned to exports, or to a prototype.
+// Of CommonJS: what is assigned to exports.
 std::optional<given_names> names_of_assignment(const syntax_node& node) {
   const auto left = node.field("left"), right = node.field("right");
   const auto target = left.text();
@@ -327,6 +341,9 @@ bool is_plain_pattern(const syntax_node& pattern) {
 
 // All that a module gives, whatever it is called.
 std::string_view takes(const syntax_node& node) {
+  if (!is_one_of(node.type(), {"identifier", "export_statement", "export_specifier", "namespace_import",
+                               "call_expression"}))
+    return {};
   const auto parent = node.parent();
   const bool is_default = node.is("identifier") && parent.is("import_clause");
   const bool is_all =

@@ -172,7 +172,8 @@ std::string_view seen_outside(const syntax_node& node) {
 }
 
 // Calls that do nothing but make a value.
-bool only_makes_a_value(const syntax_node& node) {
+bool only_makes_a_value(const syntax_node& node, std::size_t depth = 0) {
+  if (depth > max_value_depth) return false;
   constexpr std::string_view makers[] = {"re.compile", "dict",
                                          "set",        "frozenset",
                                          "tuple",      "list",
@@ -190,13 +191,16 @@ bool only_makes_a_value(const syntax_node& node) {
   if (node.is("await") || node.is("yield") || node.is("named_expression")) return false;
   if (node.is("call") && std::ranges::find(makers, node.field("function").text()) == std::end(makers))
     return false;
-  return std::ranges::all_of(node.children(), only_makes_a_value);
+  return std::ranges::all_of(node.children(),
+                             [depth](const auto& part) { return only_makes_a_value(part, depth + 1); });
 }
 
-bool add_targets(std::vector<std::string_view>& to, const syntax_node& target) {
+bool add_targets(std::vector<std::string_view>& to, const syntax_node& target, std::size_t depth = 0) {
+  if (depth > max_value_depth) return false;
   if (target.is("identifier")) return to.push_back(target.text()), true;
   return (target.is("pattern_list") || target.is("tuple_pattern")) &&
-         std::ranges::all_of(target.children(), [&](const auto& one) { return add_targets(to, one); });
+         std::ranges::all_of(target.children(),
+                             [&](const auto& one) { return add_targets(to, one, depth + 1); });
 }
 
 std::optional<given_names> names_of_assignment(const syntax_node& node) {

@@ -406,6 +406,17 @@ BOOST_AUTO_TEST_CASE(where_a_source_looks_at_its_place_lines_count) {
   BOOST_TEST(!changed(outline("python", "a.py", text), outline("python", "a.py", "\n" + text)).empty());
 }
 
+// As generated data is: no recursion runs out of stack, and no node asks for all that it stands in.
+BOOST_AUTO_TEST_CASE(of_deeply_nested_values) {
+  constexpr std::size_t depth = 100'000;
+  const std::string open(depth, '['), close(depth, ']');
+  for (const auto& [name, before] : {std::pair{"python", "a = "}, {"node", "const a = "}, {"go", "package a\n\nvar a = "}}) {
+    const auto& of = *find_language(name);
+    const auto read = of.outline("a", before + open + close + "\n");
+    BOOST_TEST(!read.blocks.empty());
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
