@@ -13,7 +13,7 @@ std::vector<function_extent> functions_of(std::string_view path, std::string_vie
 
 file_outline outline_of(std::string_view path, std::string_view text);
 
-// "cart" of src/cart.test.ts; an index also by its folder, and by what has no name, as `..`.
+// "cart" of src/cart.ts, "cart.test" of src/cart.test.ts; an index also by its folder, and by what has no name, as `..`.
 source_reach reach_of(std::string_view path, const path_test& exists);
 
 }  // namespace covey::parsers::languages::node
