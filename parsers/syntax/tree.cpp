@@ -178,6 +178,65 @@ class function_collector {
   std::vector<function_extent> out_;
 };
 
+// Fills the lines forward, as statements and blocks begin and end.
+class statement_lines {
+ public:
+  statement_lines(std::string_view text, std::span<const std::string_view> blocks)
+      : text_(text), blocks_(blocks), starts_(1 + std::ranges::count(text, '\n')) {}
+
+  bool enter(const syntax_node& node) {
+    if (node.is_extra()) add_comment(node);
+    const bool is_block = std::ranges::find(blocks_, node.type()) != blocks_.end();
+    const bool is_statement = !open_.empty() && open_.back().is_block && !node.is_extra();
+    if (is_block || is_statement) {
+      fill_to(node.line() - (is_block && node.follows_in_line() ? 0 : 1));
+      open_.push_back({node.raw().id, is_block ? 0 : node.line(), is_block});
+    }
+    return true;
+  }
+
+  void leave(const syntax_node& node) {
+    if (open_.empty() || open_.back().node != node.raw().id) return;
+    const auto all = open_.back().is_block ? node.all_children() : std::vector<syntax_node>{};
+    const bool is_closed = !all.empty() && ts_node_child_count(all.back().raw()) == 0 &&
+                           !ts_node_is_named(all.back().raw());  // its last line is that of what holds it
+    fill_to(node.last_line() - (is_closed ? 1 : 0));
+    open_.pop_back();
+  }
+
+  std::vector<std::uint32_t> result() {
+    for (const auto line : comments_)
+      if (line <= starts_.size()) starts_[line - 1] = 0;
+    return std::move(starts_);
+  }
+
+ private:
+  struct part {
+    const void* node = nullptr;
+    std::uint32_t start = 0;  // of a statement; 0: what is between those of a block
+    bool is_block = false;
+  };
+
+  void fill_to(std::uint32_t line) {
+    for (; next_ <= line && next_ <= starts_.size(); ++next_)
+      starts_[next_ - 1] = open_.empty() ? 0 : open_.back().start;
+  }
+
+  void add_comment(const syntax_node& node) {
+    const auto behind = text_.substr(node.end(), text_.find('\n', node.end()) - node.end());
+    const bool is_last = behind.find_first_not_of(" \t\r") == std::string_view::npos;
+    for (auto line = node.line() + (node.follows_in_line() ? 1 : 0);
+         line < node.last_line() + (is_last ? 1 : 0); ++line)
+      comments_.push_back(line);
+  }
+
+  std::string_view text_;
+  std::span<const std::string_view> blocks_;
+  std::vector<std::uint32_t> starts_, comments_;
+  std::vector<part> open_;
+  std::uint32_t next_ = 1;
+};
+
 }  // namespace
 
 std::string_view syntax_node::text() const {
@@ -303,6 +362,18 @@ std::vector<function_extent> functions_in(grammar language, std::string_view tex
         return true;
       },
       [&](const syntax_node&) { found.leave(); });
+  return found.result();
+}
+
+std::vector<std::uint32_t> statement_starts(grammar language, std::string_view text,
+                                            std::span<const std::string_view> blocks) {
+  if (text.size() > max_function_source) return {};
+  const auto tree = syntax_tree::parse(language, text);
+  if (!tree) return {};
+  statement_lines found{text, blocks};
+  walk(
+      tree->root(), [&](const syntax_node& node) { return found.enter(node); },
+      [&](const syntax_node& node) { found.leave(node); });
   return found.result();
 }
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tree_sitter/api.h>
@@ -103,5 +104,10 @@ using declaration_reader = std::optional<declared_name> (*)(const syntax_node& n
 // its own. Where the tree is broken, functions may be missing.
 std::vector<function_extent> functions_in(grammar language, std::string_view text, std::string_view separator,
                                           declaration_reader read);
+
+// For each line the first line of the innermost statement that has a part of it outside of the blocks in it; 0: none has, or the
+// line is a comment. `blocks`: the types of the nodes whose children are statements. Empty where functions_in() is.
+std::vector<std::uint32_t> statement_starts(grammar language, std::string_view text,
+                                            std::span<const std::string_view> blocks);
 
 }  // namespace covey::parsers

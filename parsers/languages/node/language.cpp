@@ -663,6 +663,7 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .functions = functions_of,
+    .statements = statements_of,
     .outline = outline_of,
     .reach_of = reach_of,
     // clang-format off

@@ -370,6 +370,12 @@ std::vector<function_extent> functions_of(std::string_view path, std::string_vie
   return functions_in(grammar_of(path, text), text, ".", read_declaration);
 }
 
+std::vector<std::uint32_t> statements_of(std::string_view path, std::string_view text) {
+  constexpr std::string_view blocks[] = {"program", "statement_block", "class_body", "switch_case",
+                                         "switch_default"};
+  return statement_starts(grammar_of(path, text), text, blocks);
+}
+
 file_outline outline_of(std::string_view path, std::string_view text) {
   static constexpr std::string_view starting[] = {"spawn", "execa", "execFile", "execSync", "Worker("};
   static constexpr std::string_view all_starting[] = {"child_process", "worker_threads", "cluster"};

@@ -382,6 +382,11 @@ std::vector<function_extent> functions_of(std::string_view, std::string_view tex
   return functions_in(tree_sitter_python, text, ".", read_declaration);
 }
 
+std::vector<std::uint32_t> statements_of(std::string_view, std::string_view text) {
+  constexpr std::string_view blocks[] = {"module", "block"};
+  return statement_starts(tree_sitter_python, text, blocks);
+}
+
 // `conftest.py` and `__init__.py` run for all that is below them.
 source_reach reach_of(std::string_view path, const path_test&) {
   const auto name = base_name(path), folder = folder_name(path);
@@ -502,6 +507,7 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .functions = functions_of,
+    .statements = statements_of,
     .outline = outline_of,
     .reach_of = reach_of,
     .deciding_files = {"pyproject.toml", "setup.cfg", "setup.py", "pytest.ini", ".pytest.ini", "tox.ini",

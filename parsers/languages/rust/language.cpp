@@ -78,6 +78,11 @@ std::vector<function_extent> functions_of(std::string_view, std::string_view tex
   return functions_in(tree_sitter_rust, text, "::", read_declaration);
 }
 
+std::vector<std::uint32_t> statements_of(std::string_view, std::string_view text) {
+  constexpr std::string_view blocks[] = {"source_file", "block", "declaration_list", "match_block"};
+  return statement_starts(tree_sitter_rust, text, blocks);
+}
+
 // Documentation is tested by itself.
 comment_role role_of_comment(std::string_view comment, std::string_view) {
   for (const std::string_view begin : {"///", "//!", "/**", "/*!"})
@@ -618,6 +623,7 @@ const language language_definition{
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
     .functions = functions_of,
+    .statements = statements_of,
     .outline = outline_of,
     .deciding_files = {"Cargo.toml", "Cargo.lock", "build.rs", "config.toml", "rust-toolchain*",
                        "covey.toml"},
