@@ -309,14 +309,6 @@ class asking {
     return out;
   }
 
-  // What the command prints, if that is all, and it ends well in time.
-  task<std::optional<std::string>> output_of(prober_actor probes, parsers::command question,
-                                             std::string scratch = {}) const {
-    const auto said = co_await ask<run_probe>(probes, limits::git, std::move(question), std::move(scratch));
-    const bool is_whole = said && (*said)->exit_code == 0 && (*said)->out.size() < limits::probe_out;
-    co_return is_whole ? std::optional{(*said)->out} : std::nullopt;
-  }
-
   Actor self_;
 };
 

@@ -1,7 +1,8 @@
 #include "actors/call.hpp"
+#include "actors/changed_coverage.hpp"
 #include "actors/coverage_index.hpp"
 #include "actors/limits.hpp"
-#include "actors/prober.hpp"
+#include "actors/git_reader.hpp"
 #include "actors/project.hpp"
 #include "actors/reading.hpp"
 #include "parsers/coverage/lookup.hpp"
@@ -10,8 +11,6 @@
 #include "protocol/tools/answer.hpp"
 #include "protocol/render/failures/views.hpp"
 #include "parsers/languages/catalogue.hpp"
-#include "parsers/languages/git_diff.hpp"
-#include "process/program.hpp"
 #include <array>
 #include <new>
 #include <set>
@@ -201,11 +200,12 @@ void call_state::begin(call_context context, const protocol::tool& of, protocol:
 
 task<> call_state::answer_call() {
   constexpr std::array steps{
-      &call_state::resolve_path,      &call_state::read_settings,    &call_state::find_projects,
-      &call_state::find_snapshot,     &call_state::ask_what_goes_on, &call_state::ask_coverage,
-      &call_state::look_up_file,      &call_state::ask_affected,     &call_state::list_tests,
-      &call_state::ask_run,           &call_state::ask_freshness,    &call_state::keep_snapshot,
-      &call_state::read_source_lines, &call_state::find_suspects};
+      &call_state::resolve_path,  &call_state::read_settings,         &call_state::find_projects,
+      &call_state::find_snapshot, &call_state::ask_what_goes_on,      &call_state::ask_coverage,
+      &call_state::look_up_file,  &call_state::ask_affected,          &call_state::list_tests,
+      &call_state::ask_run,       &call_state::ask_freshness,
+      &call_state::keep_snapshot, &call_state::find_changed_coverage, &call_state::read_source_lines,
+      &call_state::find_suspects};
   if (!asked_.refusal.empty()) co_return finish(*error(asked_.refusal));
   for (const auto step : steps) {
     auto part = (this->*step)();
@@ -303,42 +303,16 @@ task<> call_state::wait_for_turn() {
   }
 }
 
-// Since a revision. Gives why they are not known, the end of a sentence; empty: they are.
-task<std::string> call_state::read_edits(std::shared_ptr<parsers::edited_files> into) {
-  const auto& root = context_.workspace;
-  const auto& since = asked_.affected->since;
-  const auto git = process::find_program("git");
-  if (git.empty()) co_return "git: not found on PATH; leave out since, or pass last_run";
-  const auto with_git = [&git](parsers::command question) {
-    question.argv.front() = git;
-    return question;
-  };
-  const owned_actor<prober_actor> probes{self_->spawn(prober, context_.with->launcher)};
-  auto asking = output_of(*probes, with_git(parsers::settings_question(root)));
-  const auto settings = co_await asking;
-  asking = output_of(*probes, with_git(parsers::commit_question(root, "HEAD")));
-  const auto head = co_await asking;
-  if (!settings || !head)
-    co_return "no git repository with a commit at " + root + "; leave out since, or pass last_run";
-  asking = output_of(*probes, with_git(parsers::commit_question(root, since)));
-  const auto commit = co_await asking;
-  if (!commit) co_return "unknown revision '" + protocol::one_line(since) + "'";
-  const std::string name{parsers::trimmed(*commit)};
-  const auto patch_question = parsers::diff_question(root, *settings, name);
-  const auto names_question = parsers::names_question(root, *settings, name);
-  if (!patch_question || !names_question)
-    co_return "a filter of the repository's configuration cannot be switched off; leave out since, or pass last_run";
-  std::array<std::optional<std::string>, 3> said;
-  const std::array questions{*patch_question, *names_question, parsers::untracked_question(root)};
-  for (std::size_t i = 0; i < questions.size(); ++i) {
-    asking = output_of(*probes, with_git(questions[i]));
-    said[i] = co_await asking;
-    if (!said[i]) co_return "git does not tell what differs from '" + protocol::one_line(since) + "' in time";
-  }
-  *into = parsers::edits_in_patch(*said[0]);
-  parsers::add_whole(*into, *said[1]);
-  parsers::add_whole(*into, *said[2]);
-  co_return std::string{};
+// Since a revision; its problem is set where they are not known.
+task<git_edits_ptr> call_state::read_edits(std::string base, std::chrono::milliseconds time) {
+  const owned_actor<git_reader_actor> reader{self_->spawn(git_reader, context_.with->launcher)};
+  const auto found =
+      co_await ask<read_git>(*reader, time * 6, context_.workspace, std::move(base), std::string{}, time);
+  if (found) co_return *found;
+  auto none = std::make_shared<git_edits>();
+  none->problem = "git could not be asked" +
+                  why_no_value(found.error(), std::chrono::ceil<std::chrono::seconds>(time * 6));
+  co_return git_edits_ptr{std::move(none)};
 }
 
 task<call_state::outcome> call_state::ask_affected() {
@@ -353,11 +327,13 @@ task<call_state::outcome> call_state::ask_affected() {
   auto files = now ? *now : nullptr;
   parsers::edited_files_ptr edits;
   if (!asked_.affected->since.empty()) {
-    const auto made = std::make_shared<parsers::edited_files>();
-    auto reading = read_edits(made);
-    const auto problem = co_await reading;
-    if (!problem.empty()) co_return error(problem);
-    edits = made;
+    auto reading = read_edits(asked_.affected->since, limits::git_answer);
+    const auto read = co_await reading;
+    if (!read->problem.empty()) co_return error(read->problem + "; leave out since, or pass last_run");
+    if (read->is_cut)
+      co_return error("more differs from '" + protocol::one_line(asked_.affected->since) +
+                      "' than git tells here; pass a nearer revision");
+    edits = read->files;
   }
   auto rules = asked_.affected->rules;
   if (settings_) rules.insert(rules.end(), settings_->affects.begin(), settings_->affects.end());
@@ -499,6 +475,44 @@ task<call_state::outcome> call_state::find_suspects() {
                                           *run, found_.latest, named.found);
   if (found) found_.suspects = *found;
   co_return outcome{};
+}
+
+// Of a run that the call has started only where it measured all tests.
+task<call_state::outcome> call_state::find_changed_coverage() {
+  if (!asked_.changed) co_return outcome{};
+  const auto& asked = *asked_.changed;
+  const auto* run = ended_of(found_);
+  const bool is_beside = run_asked<protocol::run_to_start>() != nullptr;
+  if (is_beside && (run == nullptr || !run->covered || run->coverage_follows || parsers::is_partial(*run)))
+    co_return outcome{};
+  if (is_beside) {
+    const auto latest =
+        co_await ask<get_latest_coverage>(context_.with->coverage, limits::question, run->root);
+    if (latest && latest->run_id == run->id) found_.latest = *latest;
+  }
+  if (!found_.coverage && !found_.latest.data) co_return outcome{};
+  changed_coverage_order order{.root = context_.workspace, .base = asked.base};
+  const bool of_git = asked.base != "last_run";
+  if (!of_git && found_.coverage)
+    co_return error("base last_run is of what runs measured, and lcovPath names a report; pass a revision");
+  if (of_git) {
+    auto reading = read_edits(asked.base, asked.may_fail ? limits::git : limits::git_answer);
+    order.edits = co_await reading;
+    if (!order.edits->problem.empty() && asked.may_fail) co_return outcome{};
+    if (!order.edits->problem.empty())
+      co_return error(order.edits->problem + "; pass base: last_run, or another revision");
+  }
+  order.latest = found_.latest;
+  order.report = found_.coverage;
+  if (view_.freshness) order.now = view_.freshness->now;
+  order.language = asked_.language;
+  order.files = asked.files;
+  order.tests = asked.tests;
+  const auto found =
+      co_await on_a_thread(context_.with->threads, limits::changed_answer, read_changed_coverage, order);
+  if (found && found->problem.empty()) found_.changed = found->value;
+  if (asked.may_fail || found_.changed) co_return outcome{};
+  co_return error(found ? found->problem : why_not_made(found.error()));
 }
 
 // --- the run

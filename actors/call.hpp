@@ -55,12 +55,13 @@ class call_state : asking<waiting_call_actor::stateful_pointer<call_state>> {
   task<outcome> look_up_file();
   task<outcome> ask_affected();
   task<> wait_for_turn();
-  task<std::string> read_edits(std::shared_ptr<parsers::edited_files> into);
+  task<git_edits_ptr> read_edits(std::string base, std::chrono::milliseconds time);
   task<outcome> list_tests();
   task<outcome> ask_run();
   task<outcome> ask_freshness();
   task<outcome> keep_snapshot();
   task<outcome> read_source_lines();
+  task<outcome> find_changed_coverage();
   task<outcome> find_suspects();
 
   // The run that is asked for.

@@ -16,8 +16,25 @@ bool judged_all(const parsers::finished_run& run) {
          std::none_of(failures.begin(), failures.end(), [](const auto& one) { return one.id.name.empty(); });
 }
 
-latest_coverage with(const record_coverage& added, const parsers::measured_runs_ptr& known) {
+using measured_run_ptr = std::shared_ptr<const parsers::measured_run>;
+
+// `before`: that of the runs that are known.
+measured_run_ptr whole_before(const parsers::finished_run& run, const latest_coverage& known) {
+  if (!known.runs || !judged_all(run)) return known.before;
+  const auto& then = run.fingerprints.before;
+  for (const auto& one : known.runs->runs) {
+    if (!one.is_whole || one.language != run.language || !parsers::same_options(one.options, run.options))
+      continue;
+    const auto& files = one.fingerprints.before;
+    if (then && files && parsers::changes_between(*files, *then).empty()) return known.before;
+    return std::make_shared<const parsers::measured_run>(parsers::without_units(one));
+  }
+  return known.before;
+}
+
+latest_coverage with(const record_coverage& added, const latest_coverage& before) {
   const auto& run = *added.run;
+  const auto& known = before.runs;
   const auto index = [&](parsers::indexed_files which) {
     return std::make_shared<const parsers::file_index>(*added.data, run.root, "", which);
   };
@@ -35,7 +52,8 @@ latest_coverage with(const record_coverage& added, const parsers::measured_runs_
           .unmeasured_why = {},
           .fingerprints = run.fingerprints,
           .language = run.language,
-          .runs = std::make_shared<const parsers::measured_runs>(std::move(runs))};
+          .runs = std::make_shared<const parsers::measured_runs>(std::move(runs)),
+          .before = whole_before(run, before)};
 }
 
 }  // namespace
@@ -102,12 +120,13 @@ coverage_index_actor::behavior_type coverage_index(
           latest.unmeasured_why = message.partial;
           return;
         }
-        auto next = with(message, latest.runs);
+        auto next = with(message, latest);
         if (parsers::has_reported_files(*message.data)) {
           latest = std::move(next);
           return;
         }
         latest.runs = std::move(next.runs);
+        latest.before = std::move(next.before);
         latest.unmeasured_run = message.run->id;
         latest.unmeasured_why = "nothing that reports count ran";
       },

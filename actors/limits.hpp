@@ -74,7 +74,10 @@ constexpr seconds plan_margin = 30s;
 // --- probes: questions to a toolchain
 constexpr std::size_t probe_out = 32u << 20;  // Enough for a listing of 100,000 packages.
 constexpr std::size_t probe_err = 64u << 10;
-constexpr seconds git = 3s;  // Per answer of git: a failed run waits for two.
+constexpr seconds git =
+    3s;  // Per answer of git: a failed run waits for five at most, which take some milliseconds each.
+// The same of a call that is about it: in a large tree that nobody has read for long, `git diff` takes that long.
+constexpr seconds git_answer = 20s;
 // Answers of toolchains, cached while the files that they were read from stay the same.
 constexpr std::size_t kept_answers = 64;
 constexpr std::size_t kept_answer_bytes = 64u << 20;
@@ -101,6 +104,8 @@ constexpr std::size_t parallel_reports = 2;
 // A read from a dead network drive never returns.
 constexpr seconds report_answer = 120s;
 constexpr std::size_t snapshot_bytes = 256u << 20;
+// Thousands of changed sources are parsed.
+constexpr seconds changed_answer = 60s;
 
 // --- listings of tests
 // tree-sitter parses some 6 MB/s, and a tree takes ten times the text's memory; larger files are generated.

@@ -206,6 +206,21 @@ struct run_probe {
   parsers::command command;
   std::string scratch;
 };
+// What differs in a workspace from a commit, and why that is not known.
+struct read_git {
+  std::string root;
+  std::string base = "HEAD";          // or another revision, or "merge-base:" with one
+  std::string scratch = {};           // as run_probe has it
+  std::chrono::milliseconds time{0};  // for each question to git
+};
+struct git_edits {
+  std::string problem = {};  // the end of a sentence; empty: it is known
+  std::string commit = {};   // that `base` means
+  parsers::edited_files_ptr files = {};
+  std::vector<std::string> repositories = {};  // within the workspace: only that they are others is known
+  bool is_cut = false;                         // git had more to say than limits::probe_out
+};
+using git_edits_ptr = std::shared_ptr<const git_edits>;
 struct cancel_probes {};  // the running one, and all that would follow: they give fault::cancelled
 
 // --- the workspace's files ---
@@ -349,6 +364,8 @@ using prober_actor = actor_of<
     on<process_output>::nothing,            // from the launcher's thread
     on<process_ended>::nothing>;
 
+using git_reader_actor = actor_of<on<read_git>::gives<git_edits_ptr>>;
+
 using failure_store_actor = actor_of<on<record_run>::gives<finished_run_ptr>,  // as it is stored
                                      on<move_stores>::nothing,
                                      on<latest_run>::gives<finished_run_ptr>,  // null before the first run
@@ -379,7 +396,7 @@ using worker_actor = actor_of<on<begin_work>::gives<work_done>>;
 // clang-format off
 #define COVEY_LOCAL_MESSAGES(add)                                                                              \
   add(finished_run_ptr) add(affected_ptr) add(partial_run_ptr) add(plan_ptr) add(probe_answer_ptr)             \
-    add(fingerprint_ptr) add(coverage_source_ptr) add(test_listing_ptr)                                        \
+    add(fingerprint_ptr) add(coverage_source_ptr) add(test_listing_ptr) add(git_edits_ptr)                                       \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)               \
   add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died)     \
     add(become_task) add(release_answer) add(drain_over)                                                       \
@@ -389,7 +406,7 @@ using worker_actor = actor_of<on<begin_work>::gives<work_done>>;
   add(run_told) add(stop_run) add(get_partial_run) add(process_output) add(process_ended) add(run_deadline)    \
     add(run_tick)                                                                                              \
   add(detect_project) add(detected_project) add(describe_toolchain) add(toolchain) add(make_plan)              \
-    add(run_probe) add(cancel_probes)                                                                          \
+    add(run_probe) add(cancel_probes) add(read_git)                                                                         \
   add(get_fingerprint) add(sweep_workspace)                                                                    \
   add(record_run) add(lost_run) add(move_stores) add(latest_run) add(find_run) add(found_run)                  \
     add(record_coverage) add(get_latest_coverage) add(latest_coverage)                                         \

@@ -1,17 +1,14 @@
 // The end of a run.
-#include "actors/prober.hpp"
+#include "actors/git_reader.hpp"
 #include "actors/run.hpp"
 #include "parsers/coverage/measured_runs.hpp"
-#include "parsers/languages/git_diff.hpp"
 #include "parsers/events/failure_text.hpp"
 #include "parsers/failures/ended_run.hpp"
 #include "parsers/failures/known_failures.hpp"
 #include "parsers/model/test.hpp"
 #include "parsers/model/selection.hpp"
-#include "process/program.hpp"
 #include "protocol/render/words.hpp"
 #include <algorithm>
-#include <unistd.h>
 #include <vector>
 
 namespace covey::actors {
@@ -66,12 +63,6 @@ record_coverage coverage_of(finished_run_ptr run, coverage_ptr data) {
 
 record_history made_history(finished_run_ptr run, coverage_ptr data) {
   return {std::move(run), std::move(data)};
-}
-
-bool is_in_repository(std::string folder) {
-  for (; !folder.empty(); folder.erase(folder.rfind('/')))
-    if (::access((folder + "/.git").c_str(), F_OK) == 0) return true;
-  return false;
 }
 
 }  // namespace
@@ -185,26 +176,12 @@ task<> run_state::explain(coverage_ptr data, finished_run_ptr last) {
 // repository or an answer in time nothing is known.
 task<> run_state::compare_with_commit(finished_run_ptr last) {
   const auto& root = setup_.request.root;
-  if (!parsers::wants_commit(last.get(), *run_) || !is_in_repository(root)) co_return;
-  const auto git = process::find_program("git");
-  if (git.empty()) co_return;
-  const auto with_git = [&git](parsers::command question) {
-    question.argv.front() = git;
-    return question;
-  };
-  const owned_actor<prober_actor> probes{self_->spawn(prober, setup_.with.launcher)};
-  const auto settings =
-      co_await output_of(*probes, with_git(parsers::settings_question(root)), scratch_->path());
-  auto differences = settings ? parsers::diff_question(root, *settings) : std::nullopt;
-  if (!differences) co_return;
-  const auto patch = co_await output_of(*probes, with_git(*differences), scratch_->path());
-  if (!patch) co_return;
-  auto edits = std::make_shared<parsers::edited_files>(parsers::edits_in_patch(*patch));
-  const auto names =
-      co_await output_of(*probes, with_git(parsers::untracked_question(root)), scratch_->path());
-  if (!names) co_return;
-  parsers::add_untracked(*edits, *names);
-  parsers::remember_commit(*run_, edits);
+  if (!parsers::wants_commit(last.get(), *run_)) co_return;
+  const owned_actor<git_reader_actor> reader{self_->spawn(git_reader, setup_.with.launcher)};
+  const auto found =
+      co_await ask<read_git>(*reader, limits::git * 5, root, "HEAD", scratch_->path(), limits::git);
+  if (found && (*found)->problem.empty() && !(*found)->is_cut)
+    parsers::remember_commit(*run_, (*found)->files);
 }
 
 task<> run_state::record(coverage_ptr data) {

@@ -20,6 +20,10 @@ struct tool_hints {
   bool open_world = false;
 };
 
+// JSON Schema of a structured half that has a status, whatever else it has; clients put it into each conversation.
+constexpr std::string_view status_schema =
+    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
+
 struct tool_description {
   std::string_view name;
   std::string_view title;

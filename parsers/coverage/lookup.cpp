@@ -98,11 +98,13 @@ bool is_gone(std::string_view path, const measured_run& run, const measured_run&
 
 // One run, and which of its units count.
 struct known_part {
-  known_part(const measured_run& of, const measured_run& newest) : run(of), left(of.data->units.size()) {
+  known_part(const measured_run& of, const measured_run& newest)
+      : run(of), left(of.data->units.size()), counts(left.empty() || &of == &newest) {
     for (std::uint32_t number = 0; number < left.size(); ++number) {
       const auto* unit = of.unit(number);
       if (unit == nullptr || is_gone(unit->name, of, newest)) continue;
       left[number] = true;
+      counts = true;
       for (const auto& test : unit->tests) tests.emplace(unit->name, test);
       is_coarse = is_coarse || (of.data->unit_kind != attribution::test && of.left.contains(number));
     }
@@ -117,15 +119,15 @@ struct known_part {
     }
     if (std::ranges::find(left, false) == left.end()) return out;
     std::vector<line_range> lines;
-    for (const bool counts : {false, true}) {
+    for (const bool is_left : {false, true}) {
       std::set<std::uint32_t> sets;
       for (const auto& [unit, set] : file.by_unit.units())
-        if (left[unit] == counts) sets.insert(set);
+        if (left[unit] == is_left) sets.insert(set);
       for (const auto set : sets) {
         file.by_unit.read_set(set, lines);
         for (const auto& range : lines)
           for (auto line = range.first; line <= range.last && line < out.size(); ++line)
-            if (out[line] != unknown) out[line] = counts ? ran : found;
+            if (out[line] != unknown) out[line] = is_left ? ran : found;
       }
     }
     return out;
@@ -133,6 +135,7 @@ struct known_part {
 
   const measured_run& run;
   std::vector<bool> left;                                         // by unit
+  bool counts = false;                                            // not all of its tests have run since
   std::set<std::pair<std::string_view, std::string_view>> tests;  // group, name
   bool is_coarse = false;  // a unit of several tests counts although some of them have run since
 };
@@ -198,6 +201,74 @@ std::vector<std::string> notes_of(const std::vector<known_part>& parts, std::uin
       out.push_back("a line that a " + std::string{to_string(part.run.data->unit_kind)} + " ran in " + run +
                     " counts until all of its tests have run again");
   }
+  return out;
+}
+
+// How a line that ran in no test's name as it is now stands in the runs.
+struct line_seen {
+  bool ran = false, missed = false;
+  bool is_older = false;  // in a run that counts
+  bool is_known = false;  // a run has it as it is; the newest of these says whether it can run
+  bool is_code = false;
+
+  line_run result() const {
+    if (ran) return line_run::ran;
+    if (is_known && !is_code) return line_run::no_code;
+    return is_older ? line_run::unknown : missed ? line_run::missed : line_run::no_code;
+  }
+};
+
+bool is_as_then(std::string_view file, const measured_run& run, const fingerprint_ptr& now) {
+  return keeps(file, run.fingerprints.before, now) && keeps(file, run.fingerprints.after, now);
+}
+
+// What one run knows of a file.
+void add_run(std::vector<line_seen>& to, const known_part& part, const file_coverage& file,
+             const asked_lines& asked, const fingerprint_ptr& now) {
+  const auto states = part.states_in(file);
+  const auto* then = lines_of(asked.file, *part.run.data);
+  const bool is_same = then != nullptr ? *then == *asked.now : is_as_then(asked.file, part.run, now);
+  const auto map =
+      is_same || then == nullptr ? std::nullopt : std::optional<line_map>{std::in_place, *then, *asked.now};
+  for (std::uint32_t line = 1; line <= to.size(); ++line) {
+    const auto was = map ? map->of(line) : earlier_lines{line_origin::same, {line, line}};
+    const bool is_there = is_same || (map && was.origin == line_origin::same);
+    auto& seen = to[line - 1];
+    if (!is_there) {
+      seen.is_older = seen.is_older || part.counts;
+      continue;
+    }
+    const auto state = was.lines.first < states.size() ? states[was.lines.first] : unknown;
+    seen.ran = seen.ran || state == ran;
+    seen.missed = seen.missed || state == found;
+    if (!std::exchange(seen.is_known, true)) seen.is_code = state != unknown;
+  }
+}
+
+lines_of_file lines_run_of(const asked_lines& asked, const std::vector<known_part>& parts,
+                           const fingerprint_ptr& now) {
+  lines_of_file out;
+  std::vector<line_seen> seen(asked.now->size());
+  const auto is_older = [&](const known_part& part) {
+    if (part.counts) set_latest(out.older_in, part.run.id);
+  };
+  for (const auto& part : parts) {
+    const auto known = part.run.data->files.find(asked.file);
+    if (known == part.run.data->files.end()) {
+      if (!part.counts || keeps(asked.file, part.run.fingerprints.before, now)) continue;
+      for (auto& line : seen) line.is_older = true;  // its tests would run what it holds now
+      is_older(part);
+      continue;
+    }
+    out.is_measured = true;
+    out.is_counted = out.is_counted && !known->second.aside && !known->second.of_tests;
+    const auto before = std::ranges::count(seen, true, &line_seen::is_older);
+    add_run(seen, part, known->second, asked, now);
+    if (std::ranges::count(seen, true, &line_seen::is_older) > before) is_older(part);
+  }
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    out.lines.push_back((*asked.now)[i].text == 0 && !seen[i].is_known ? line_run::no_code
+                                                                       : seen[i].result());
   return out;
 }
 
@@ -319,6 +390,16 @@ std::optional<measured_run> known_of(const measured_runs& runs, std::string_view
                       .fingerprints = oldest.fingerprints,
                       .name = named->name,
                       .data = std::move(data)};
+}
+
+std::vector<lines_of_file> lines_run(const measured_runs& runs, std::string_view language,
+                                     const std::vector<asked_lines>& files, const fingerprint_ptr& now) {
+  std::vector<known_part> parts;
+  for (const auto& run : runs.runs)
+    if (run.language == language) parts.emplace_back(run, parts.empty() ? run : parts.front().run);
+  std::vector<lines_of_file> out;
+  for (const auto& file : files) out.push_back(lines_run_of(file, parts, now));
+  return out;
 }
 
 }  // namespace covey::parsers

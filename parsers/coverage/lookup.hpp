@@ -1,10 +1,12 @@
 // Which tests ran a file, or a line of it, by all runs that are kept.
 // Design: docs/design/23-coverage-by-test.md
+// Design: docs/design/26-changed-lines.md
 #pragma once
 
 #include "parsers/coverage/file_index.hpp"
 #include "parsers/coverage/measured_runs.hpp"
 #include "parsers/model/coverage.hpp"
+#include "parsers/model/freshness.hpp"
 #include "parsers/model/source_lines.hpp"
 #include <cstdint>
 #include <optional>
@@ -53,5 +55,31 @@ covered_by find_covering(const file_in_runs& file, std::uint32_t line, const lin
 // run that has it, without branches and functions; what earlier ones know of them is moved there. Lines that ran in no test's name count until a run of
 // all tests. Files that the newest run no longer saw do not, nor do tests in them. Nothing: a single run knows it all.
 std::optional<measured_run> known_of(const measured_runs& runs, std::string_view language);
+
+// --- whether each line of a file as it is now ran
+
+enum class line_run : std::uint8_t {
+  no_code,
+  unknown,  // a test that last ran with another form of it counts, or it is not known which form it was
+  missed,   // each test that counts last ran with it as it is, and none ran it
+  ran       // a test ran it as it is
+};
+
+struct asked_lines {
+  std::string_view file;
+  const line_hashes* now = nullptr;  // never null
+};
+
+struct lines_of_file {
+  bool is_measured = false;          // some run has the file
+  bool is_counted = true;            // it is not of the tests, nor left out by the project's settings
+  std::uint64_t older_in = 0;        // the latest run by which a line is unknown; 0: none is
+  std::vector<line_run> lines = {};  // from 1, at 0 the first
+};
+
+// Of each file, by all runs of the language. `now`: what the workspace holds; null: not known. Takes O(lines) for each run and file, and once
+// O(units).
+std::vector<lines_of_file> lines_run(const measured_runs& runs, std::string_view language,
+                                     const std::vector<asked_lines>& files, const fingerprint_ptr& now);
 
 }  // namespace covey::parsers

@@ -126,6 +126,22 @@ file_coverage what_units_ran(const file_coverage& of, bool with_units) {
   return out;
 }
 
+measured_run without_units(const measured_run& of) {
+  auto data = std::make_shared<coverage>();
+  data->unit_kind = of.data->unit_kind;
+  data->lines = of.data->lines;
+  for (const auto& [path, file] : of.data->files) {
+    auto& to = data->files.emplace(path, what_units_ran(file)).first->second;
+    to.by_unit = {};
+  }
+  auto out = of;
+  out.data = std::move(data);
+  out.files = nullptr;
+  out.subtests.clear();
+  out.left.clear();
+  return out;
+}
+
 bool has_reported_files(const coverage& data) {
   return std::any_of(data.files.begin(), data.files.end(), [](const auto& one) { return !one.second.aside; });
 }

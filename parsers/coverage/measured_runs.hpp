@@ -46,6 +46,9 @@ struct measured_run {
   bool has_units() const;
 };
 
+// Of a run, which lines there were and which of them ran, in whatever test.
+measured_run without_units(const measured_run& of);
+
 struct measured_runs {
   std::vector<measured_run> runs;                   // newest first
   std::map<std::string, std::size_t> dropped = {};  // runs of some tests that were too many, by language

@@ -1,6 +1,7 @@
 // What is known of a source by its lines, without its text: which were edited, and which functions they belong to.
 #pragma once
 
+#include "parsers/model/lines_by_unit.hpp"
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -11,10 +12,17 @@
 
 namespace covey::parsers {
 
+enum class edit_kind : std::uint8_t { modified, created, renamed, removed };
+
 // What was edited in a source.
 struct file_edits {
   bool any = false;
   std::optional<std::vector<std::uint32_t>> lines = {};  // in their order; nothing: not known which
+  std::vector<line_range> added =
+      {};  // of these, those that are new or changed themselves, and no neighbours of removed ones
+  edit_kind kind = edit_kind::modified;
+  std::string was = {};    // the path of a renamed one
+  bool is_binary = false;  // its lines are not told
 
   friend bool operator==(const file_edits&, const file_edits&) = default;
 };

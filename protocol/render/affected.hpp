@@ -13,11 +13,6 @@
 
 namespace covey::protocol {
 
-// JSON Schema of the structured half of affected_tests.
-constexpr auto affected_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"affected":{"type":"integer"},)"
-    R"("total":{"type":"integer"},"tests":{"type":"array"},"changed":{"type":"array"}}})";
-
 struct affected_view {
   const parsers::affected_tests& affected;
   std::string language;

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#define COVEY_TOOLS(add)                                                                              \
-  add(run_tests) add(run_failing_tests) add(run_status) add(cancel_run) add(last_test_failures)       \
-      add(affected_tests) add(run_affected_tests) add(suspects) add(tests_covering)                   \
-          add(get_overall_coverage) add(get_file_coverage) add(start_coverage_snapshot)               \
-              add(end_coverage_snapshot) add(list_testfiles) add(list_testblocks) add(run_all_tests)  \
-                  add(run_testfiles) add(run_testblocks) add(get_testresults) add(get_package_status) \
+#define COVEY_TOOLS(add)                                                                               \
+  add(run_tests) add(run_failing_tests) add(run_status) add(cancel_run) add(last_test_failures)        \
+      add(affected_tests) add(run_affected_tests) add(suspects) add(tests_covering) add(diff_coverage) \
+          add(get_overall_coverage) add(get_file_coverage) add(start_coverage_snapshot)                \
+              add(end_coverage_snapshot) add(list_testfiles) add(list_testblocks) add(run_all_tests)   \
+                  add(run_testfiles) add(run_testblocks) add(get_testresults) add(get_package_status)  \
                       add(activate_package)
 
 namespace covey::protocol {

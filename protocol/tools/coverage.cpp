@@ -4,6 +4,7 @@
 #include "parsers/coverage/measured_runs.hpp"
 #include "parsers/coverage/merge.hpp"
 #include "parsers/text/path.hpp"
+#include "protocol/render/coverage/changed_coverage.hpp"
 #include "protocol/render/coverage/coverage.hpp"
 #include "protocol/text.hpp"
 #include "protocol/tools/answer.hpp"
@@ -283,7 +284,7 @@ tool tests_covering() {
                       .range_told = false},
                      limit_argument({}, limits::max_covering, limits::default_covering),
                      budget_argument()},
-       .output_schema = covering_schema,
+       .output_schema = status_schema,
        .hints = only_reads,
        .always_loaded = true}};
   self.ask = [](const tool_call& call) {
@@ -316,6 +317,49 @@ tool tests_covering() {
     if (!covered.units.empty())
       asked.file = found.file->file;  // the whole path, even if only its end was given
     return render_covering(asked, covered, source, view.bytes);
+  };
+  self.core = true;
+  return self;
+}
+
+// --- of what has changed
+
+tool diff_coverage() {
+  tool self{
+      {.name = "diff_coverage",
+       .title = "Changed lines that did not run",
+       .description =
+           "Which changed lines, uncommitted ones included, ran in no test, with their source; runs nothing.",
+       .arguments = {{.name = "base",
+                      .description = "HEAD (default), last_run, a git revision, merge-base:REV"},
+                     names_argument("files", "or folders"),
+                     report_argument(),
+                     language_argument(),
+                     {.name = "tests", .type = argument_type::boolean, .description = {}},
+                     limit_argument("files", limits::max_failures, limits::default_failures),
+                     budget_argument()},
+       .output_schema = status_schema,
+       .hints = only_reads}};
+  self.ask = [](const tool_call& call) {
+    question out;
+    if (!call.coverage && !call.given.has("lcovPath"))
+      out.refusal = "the server was started without coverage; pass lcovPath, a report";
+    out.language = call.given.text("language");
+    out.coverage = coverage_question{.report = call.given.text("lcovPath")};
+    out.freshness = true;
+    out.changed = changed_question{.files = call.given.texts("files"),
+                                   .tests = !call.given.has("tests") || call.given.boolean("tests")};
+    if (call.given.has("base")) out.changed->base = call.given.text("base");
+    out.takes_long = true;
+    return out;
+  };
+  self.answer = [](const tool_call& call, const reply& found, const answer_view& view) -> tool_answer {
+    if (!found.changed) return tool_error("diff_coverage: no coverage data yet — run `run_tests` first");
+    const auto from = coverage_of(found, view);
+    return render_changed_coverage({.lines = *found.changed,
+                                    .from = *from,
+                                    .limit = count_of(call.given, "limit"),
+                                    .bytes = view.bytes});
   };
   self.core = true;
   return self;

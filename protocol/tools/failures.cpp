@@ -39,7 +39,7 @@ tool last_test_failures() {
                      {.name = "group", .description = "one cause in full: its id, such as r1c2"},
                      detail_argument("all members"),
                      budget_argument()},
-       .output_schema = failures_schema,
+       .output_schema = status_schema,
        .hints = only_reads,
        .always_loaded = true}};
   self.ask = ask_for_failures;
@@ -87,7 +87,7 @@ tool suspects() {
                      {.name = "group", .description = "one cause: its id, such as r1c2"},
                      limit_argument("most functions to list", parsers::kept_suspects),
                      budget_argument()},
-       .output_schema = suspects_schema,
+       .output_schema = status_schema,
        .hints = only_reads}};
   self.ask = [](const tool_call& call) -> question {
     question out{.what_goes_on = true,

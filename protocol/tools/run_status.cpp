@@ -72,7 +72,7 @@ tool run_status() {
                            {.name = "range", .description = "bytes of its output: 0-20000, err:0-20000"},
                            detail_argument(),
                            budget_argument()},
-             .output_schema = run_status_schema,
+             .output_schema = status_schema,
              .hints = only_reads}};
   self.ask = [](const tool_call& call) {
     const auto& given = call.given;
@@ -140,7 +140,7 @@ tool cancel_run() {
            "Stop a run that waits or goes on, with all of its processes, and answer when they are gone. What it found "
            "is kept: run_status.",
        .arguments = {run_argument()},
-       .output_schema = cancel_run_schema,
+       .output_schema = status_schema,
        .hints = may_repeat}};
   self.ask = [](const tool_call& call) -> question {
     return {.run = run_to_stop{count_of(call.given, "run")}};

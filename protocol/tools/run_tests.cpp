@@ -1,5 +1,6 @@
 // The tools that run tests: all, those that failed, files, blocks, those that edits can have affected; and what says which these are.
 #include "protocol/render/affected.hpp"
+#include "protocol/render/coverage/changed_coverage.hpp"
 #include "protocol/render/words.hpp"
 #include "protocol/render/run/answers.hpp"
 #include "protocol/text.hpp"
@@ -24,7 +25,7 @@ constexpr std::string_view query_syntax = "words, fuzzy if nothing has them; fzf
 std::vector<argument> run_arguments(std::vector<argument> own = {}) {
   const argument timeout{.name = "timeout",
                          .type = argument_type::number,
-                         .description = "seconds for the run",
+                         .description = "seconds",
                          .default_value = limits::default_timeout.count(),
                          .maximum = limits::max_timeout.count(),
                          .lenient = true};
@@ -106,9 +107,13 @@ struct run_answer {
                         run_output output, const answer_view& view) = nullptr;
 };
 
-tool_answer render_whole(const tool_call&, const parsers::finished_run& run, const reply&, run_output output,
-                         const answer_view& view) {
-  return render_run(run, output, view);
+tool_answer render_whole(const tool_call&, const parsers::finished_run& run, const reply& found,
+                         run_output output, const answer_view& view) {
+  const auto changed = found.changed ? changed_line(*found.changed) : std::string{};
+  const auto lines = changed.empty() ? std::vector<std::string>{} : std::vector{changed};
+  auto out = render_run(run, output, view, lines);
+  if (!changed.empty()) out.structured["changed_lines"] = changed;
+  return out;
 }
 
 template <tool_answer (*Render)(const selected_run&, run_output, const answer_view&)>
@@ -215,12 +220,13 @@ tool run_tests() {
        .arguments = run_arguments({{.name = "first", .description = {}, .choices = {"affected"}},
                                    {.name = "stop", .description = {}, .choices = {"affected"}},
                                    detail_argument()}),
-       .output_schema = run_schema,
+       .output_schema = status_schema,
        .hints = may_repeat,
        .always_loaded = true}};
   self.ask = [](const tool_call& call) {
     auto out = ask_for_run(call, parsers::run_all{});
     auto& run = std::get<run_to_start>(out.run);
+    out.changed = changed_question{.tests = false, .may_fail = true};
     run.until_first = call.given.has("stop");
     run.affected_first = run.until_first || call.given.has("first");
     if (!run.affected_first) return out;
@@ -250,8 +256,9 @@ tool run_failing_tests() {
        .description =
            "Rerun only what is known to fail, and say what that fixed. What was not rerun stays failed and is "
            "said first. For all tests use run_tests.",
-       .arguments = run_arguments({limit_argument("tests to rerun", limits::max_rerun), detail_argument()}),
-       .output_schema = run_schema,
+       .arguments = run_arguments({limit_argument("tests to rerun", limits::max_rerun),
+                                   detail_argument()}),
+       .output_schema = status_schema,
        .hints = may_repeat,
        .always_loaded = true}};
   self.ask = [](const tool_call& call) {
@@ -273,7 +280,7 @@ tool run_all_tests() {
              .title = "Run all tests, short answer",
              .description = "As run_tests, answered in JSON: files that ran, and failures. Prefer run_tests.",
              .arguments = untold(run_arguments(), {"args", "env", "wait", "output", "coverage", "budget"}),
-             .output_schema = all_tests_schema,
+             .output_schema = status_schema,
              .hints = may_repeat}};
   self.ask = [](const tool_call& call) { return ask_for_selected(call, parsers::run_all{}, ""); };
   self.answer = [](const tool_call& call, const reply& found, const answer_view& view) {
@@ -294,7 +301,7 @@ tool run_testfiles() {
              .arguments = untold(run_arguments({{.name = "query", .description = query_syntax},
                                                 names_argument("files", "instead of query: exact names")}),
                                  {"env"}),
-             .output_schema = selected_files_schema,
+             .output_schema = status_schema,
              .hints = may_repeat}};
   self.ask = [](const tool_call& call) {
     auto out = ask_for_selected(call, parsers::run_selected{}, call.given.text("query"));
@@ -320,14 +327,13 @@ tool run_testblocks() {
        .description =
            "Run the tests and blocks of tests (describe, class, subtest) that `testset_query` "
            "matches, `labels` names or ran the line `covering`, and no others. list_testblocks shows the labels.",
-       .arguments = untold(
-           run_arguments({{.name = "file_query", .description = "which files to look into; same syntax"},
-                          {.name = "testset_query", .description = query_syntax},
-                          names_argument("labels", "exact labels, or names of failures"),
-                          {"covering", argument_type::place, "whose tests to run"},
-                          detail_argument({})}),
-           {"env"}),
-       .output_schema = selected_blocks_schema,
+       .arguments = untold(run_arguments({{.name = "file_query", .description = query_syntax},
+                                          {.name = "testset_query", .description = "likewise"},
+                                          names_argument("labels", "exact labels, or names of failures"),
+                                          {"covering", argument_type::place, "whose tests to run"},
+                                          detail_argument({})}),
+                           {"env"}),
+       .output_schema = status_schema,
        .hints = may_repeat}};
   self.ask = [](const tool_call& call) {
     auto out = ask_for_selected(call, parsers::run_selected{}, call.given.text("file_query"));
@@ -359,7 +365,7 @@ tool affected_tests() {
        .arguments = {since_argument(), affects_argument(), language_argument(),
                      limit_argument("tests to list", limits::max_failures, limits::default_failures),
                      budget_argument()},
-       .output_schema = affected_schema,
+       .output_schema = status_schema,
        .hints = only_reads}};
   self.ask = [](const tool_call& call) -> question {
     return {.projects = projects_asked::one,
@@ -389,7 +395,7 @@ tool run_affected_tests() {
                                     .type = argument_type::boolean,
                                     .description = "run all, and say what the choice would have missed"},
                                    detail_argument({})}),
-       .output_schema = run_schema,
+       .output_schema = status_schema,
        .hints = may_repeat,
        .always_loaded = true}};
   self.ask = [](const tool_call& call) {

@@ -21,7 +21,7 @@ constexpr tool_hints may_repeat{.idempotent = true};
 inline argument budget_argument() {
   return {.name = "budget",
           .type = argument_type::integer,
-          .description = "tokens at most",
+          .description = "tokens",
           .minimum = limits::least_budget,
           .maximum = limits::max_budget,
           .range_told = false};
@@ -36,7 +36,7 @@ inline argument detail_argument(std::string_view description = "also the command
 inline argument wait_argument() {
   return {.name = "wait",
           .type = argument_type::number,
-          .description = "seconds to wait for the end",
+          .description = "seconds",
           .minimum = 0,
           .maximum = limits::max_timeout.count(),
           .range_told = false};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "parsers/model/affected_tests.hpp"
+#include "parsers/model/changed_coverage.hpp"
 #include "parsers/model/finished_run.hpp"
 #include "parsers/model/freshness.hpp"
 #include "parsers/model/source_lines.hpp"
@@ -28,6 +29,7 @@
 namespace covey::parsers {
 
 struct file_in_runs;
+struct measured_run;
 struct measured_runs;
 
 }  // namespace covey::parsers
@@ -95,6 +97,14 @@ struct affected_question {
   std::vector<parsers::affect_rule> rules = {};
 };
 
+// Which of the lines that have changed since `base` ran. It needs coverage; a run that the call starts brings its own.
+struct changed_question {
+  std::string base = "HEAD";            // or another revision of git, "merge-base:" with one, or "last_run"
+  std::vector<std::string> files = {};  // and folders that count; none: all
+  bool tests = true;                    // also who ran them
+  bool may_fail = false;                // without git, or coverage, nothing is said
+};
+
 enum class snapshot_asked : std::uint8_t { none, find, keep };
 
 struct question {
@@ -112,6 +122,7 @@ struct question {
   bool freshness = false;       // what has changed since the run, or since the run whose coverage it is
   std::string fresh_file = {};  // whose state must be exact; empty: that of all files
   bool source_lines = false;    // of the run's failures
+  std::optional<changed_question> changed = {};
   std::vector<std::string> suspects_of =
       {};                        // of these failing tests of the run together; needs its coverage
   bool may_lack_stores = false;  // a store that does not answer is no error
@@ -132,6 +143,8 @@ struct latest_coverage {
   parsers::run_fingerprints fingerprints = {};              // as the run saw them
   std::string language = {};                                // of the run
   std::shared_ptr<const parsers::measured_runs> runs = {};  // it and earlier ones; null: there is no data
+  // The last run of all before the latest one of all that saw other sources, without units; null: there is none.
+  std::shared_ptr<const parsers::measured_run> before = {};
 };
 
 using finished_run_ptr = std::shared_ptr<const parsers::finished_run>;
@@ -202,6 +215,7 @@ struct reply {
   std::shared_ptr<const parsers::line_hashes> file_lines;  // as it is now; null: not known
   std::shared_ptr<const parsers::suspect_list> suspects;   // null: they are not known
   coverage_source_ptr coverage;                            // of a run or a report
+  parsers::changed_coverage_ptr changed;                   // null: they are not known
   const std::atomic<bool>* given_up = nullptr;  // set when nobody waits for the answer any more; may be null
 };
 

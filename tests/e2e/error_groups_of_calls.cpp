@@ -82,6 +82,8 @@ error_group no_project() {
   return {.title = "A workspace without a project",
           .calls = {{"run_tests"},
                     {"list_testfiles", R"({"language":"go"})"},
+                    {"diff_coverage"},
+                    {"diff_coverage", R"({"lcovPath":"nowhere"})"},
                     {"activate_package", R"({"pkg_dir":"empty"})"},
                     {"activate_package", R"({"pkg_dir":"nowhere"})"},
                     {"activate_package", R"({"pkg_dir":"README"})"},
@@ -106,7 +108,7 @@ std::vector<error_group> groups_of_calls() {
           no_project(),
           two_projects(),
           {.title = "covey --no-coverage",
-           .calls = {{"tests_covering", R"({"file":"a.go"})"}},
+           .calls = {{"tests_covering", R"({"file":"a.go"})"}, {"diff_coverage"}},
            .options = {"--no-coverage"}}};
 }
 

@@ -95,6 +95,7 @@ std::string_view meaning_of(const protocol::tool_description& tool, const protoc
       {"run", "that run alone (default: all tests as they last ran)"},
       {"detail", "also the tests of each block, and the commands"},
       {"limit", "most tests to name"},
+      {"tests", "false: not who ran the lines"},
       {"until", "end: of the run; failure: also answer at the next failure"},
   };
   if (!of.description.empty()) return of.description;

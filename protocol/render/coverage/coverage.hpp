@@ -76,10 +76,6 @@ tool_answer render_coverage_change(const parsers::snapshot& before, const parser
 
 // --- tests_covering
 
-// JSON Schema of the structured half of every answer except errors.
-constexpr auto covering_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
-
 struct covering_question {
   std::string file;
   std::uint32_t line = 0;  // 0: any

@@ -17,11 +17,6 @@ namespace covey::protocol {
 
 // --- last_test_failures
 
-// JSON Schema of the structured half.
-constexpr auto failures_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"total":{"type":"integer"},)"
-    R"("failures":{"type":"array"}}})";
-
 // Which failures, and how many.
 struct failures_question {
   std::size_t limit = 0;
@@ -52,10 +47,6 @@ tool_answer render_results(const parsers::finished_run* latest, const answer_vie
                            const assertion_words& words = {});
 
 // --- suspects
-
-// JSON Schema of the structured half.
-constexpr auto suspects_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
 
 struct suspects_asked {
   std::vector<std::string> tests = {};    // as they were given; empty: by causes

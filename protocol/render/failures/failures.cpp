@@ -4,6 +4,7 @@
 #include "parsers/text/likeness.hpp"
 #include "parsers/text/path.hpp"
 #include "parsers/text/slices.hpp"
+#include "protocol/render/affected.hpp"
 #include "protocol/text.hpp"
 #include <algorithm>
 #include <boost/algorithm/string/join.hpp>

@@ -22,12 +22,6 @@ namespace covey::protocol {
 // 2,000 tokens, else summary. The last line is always "exit: N".
 enum class run_output { automatic, raw, summary };
 
-// JSON Schema of the structured half. Without a run, a tool may answer with a status alone: "no_run" or
-// "nothing_to_rerun".
-constexpr auto run_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"counts":{"type":"object"},)"
-    R"("failures":{"type":"array"}}})";
-
 // An error only if the runner itself could not do its work; failed tests are a result. Each half is within
 // the view's bytes: long streams keep their first and last parts, more than a handful of failures become an
 // overview. `told`: lines behind the verdict, of the text alone.
@@ -35,17 +29,6 @@ tool_answer render_run(const parsers::finished_run& run, run_output output, cons
                        const std::vector<std::string>& told = {});
 
 // --- of run_all_tests, run_testfiles and run_testblocks: JSON, with the text of run_tests for clients that are sent a text alone
-
-// JSON Schemas of the structured halves.
-constexpr auto all_tests_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"files_run":{"type":"integer"},)"
-    R"("failures":{"type":"integer"},"details":{"type":"array"}}})";
-constexpr auto selected_files_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"files_run":{"type":"array"},)"
-    R"("failures":{"type":"integer"},"details":{"type":"array"}}})";
-constexpr auto selected_blocks_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"blocks_run":{"type":"array"},)"
-    R"("failures":{"type":"integer"},"details":{"type":"array"}}})";
 
 // The selections of the run's request, in their order, and the listing that they refer to.
 struct selected_run {
@@ -90,12 +73,6 @@ tool_answer render_partial_run(const parsers::partial_run& run, partial_for read
 void add_joined(tool_answer& to, std::uint64_t run_id, std::chrono::nanoseconds before);
 
 // --- about one that has ended, read again by its id: as a whole, its failures by the page, its output by the range
-
-// JSON Schemas of the structured halves of run_status and cancel_run.
-constexpr auto run_status_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"},"failures":{"type":"array"}}})";
-constexpr auto cancel_run_schema =
-    R"({"type":"object","required":["status"],"properties":{"status":{"type":"string"}}})";
 
 // Its summary as the run itself was answered, and its age.
 tool_answer render_ended(const parsers::finished_run& run, std::chrono::milliseconds age,

@@ -2,6 +2,7 @@
 #include "parsers/failures/ended_run.hpp"
 #include "parsers/text/utf8.hpp"
 #include "protocol/json.hpp"
+#include "protocol/render/affected.hpp"
 #include "protocol/render/words.hpp"
 #include "protocol/render/failures/views.hpp"
 #include "protocol/text.hpp"

@@ -97,6 +97,7 @@ struct workspace {
     BOOST_TEST_REQUIRE(made.has_value());
     made->environment = environment;
     // All goes through bytes: so does the session.
+    count_verdicts(*made, runs, affected());
     auto read = run_of_bytes(to_bytes(*made, "test"), "test");
     BOOST_TEST_REQUIRE(read.has_value());
     const auto out = std::make_shared<const recorded_run>(std::move(*read));

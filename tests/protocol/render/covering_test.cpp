@@ -19,7 +19,7 @@ tool_answer render(const covering_question& question, const parsers::covered_by&
                    const covering_source& source = idle) {
   auto out = render_covering(question, covered, source);
   BOOST_TEST(!out.is_error);
-  check_schema(out, covering_schema);
+  check_schema(out, status_schema);
   return out;
 }
 
@@ -216,12 +216,12 @@ BOOST_AUTO_TEST_CASE(while_a_run_goes_on_the_answer_says_which_run_it_is_from) {
 
 BOOST_AUTO_TEST_CASE(without_a_run_there_is_an_advice) {
   const auto early = render_no_coverage_yet({});
-  check_schema(early, covering_schema);
+  check_schema(early, status_schema);
   BOOST_TEST(!early.is_error);
   BOOST_TEST(early.text == "no coverage data yet — run `run_tests` first");
   BOOST_TEST(to_text(early.structured) == R"({"status":"no_data"})");
   const auto soon = render_no_coverage_yet({0, 0s, 1});
-  check_schema(soon, covering_schema);
+  check_schema(soon, status_schema);
   BOOST_TEST(soon.text == "no coverage data yet — run `run_tests` first\nrun 1 is still going");
 }
 
@@ -237,7 +237,7 @@ BOOST_AUTO_TEST_CASE(a_later_run_that_measured_nothing_is_named_with_the_age_of_
              "no coverage found for a.go\n"
              "run 5 measured no coverage (timed out after 3s): this is of run 3, 2m10s ago");
   const auto none = render_no_coverage_yet({0, 0s, 0, "", 1, "cancelled"});
-  check_schema(none, covering_schema);
+  check_schema(none, status_schema);
   BOOST_TEST(none.text ==
              "no coverage data yet — run `run_tests` first\nrun 1 measured no coverage (cancelled)");
 }
@@ -322,7 +322,7 @@ BOOST_AUTO_TEST_CASE(of_several_runs_the_one_is_named_that_covers_a_part) {
 
 BOOST_AUTO_TEST_CASE(a_name_that_fits_several_files_lists_them) {
   const auto out = render_ambiguous_file({"read.go", 4}, {"a/read.go", "b/read.go"}, 2, idle);
-  check_schema(out, covering_schema);
+  check_schema(out, status_schema);
   BOOST_TEST(!out.is_error);
   BOOST_TEST(out.text == "read.go fits 2 files, name one of them:\n  a/read.go\n  b/read.go\n");
   BOOST_TEST(to_text(out.structured) ==
@@ -331,7 +331,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_fits_several_files_lists_them) {
 
 BOOST_AUTO_TEST_CASE(of_many_files_the_first_are_listed_and_all_are_counted) {
   const auto out = render_ambiguous_file({"read.go", 0}, {"a/read.go", "b/read.go"}, 5000, idle);
-  check_schema(out, covering_schema);
+  check_schema(out, status_schema);
   BOOST_TEST(out.text.find("read.go fits 5000 files, name one of them:\n") == 0u);
   BOOST_TEST(out.text.find("  b/read.go\n  … [4998 more]\n") != std::string::npos);
   BOOST_TEST(out.structured.at("total").to_number<int>() == 5000);

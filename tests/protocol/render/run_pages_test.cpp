@@ -21,7 +21,7 @@ BOOST_AUTO_TEST_CASE(a_run_that_has_ended_is_answered_as_it_was_with_its_age) {
   BOOST_TEST(out.text.starts_with("run 3 (go, ended 3m10s ago):\nfailed (go, run 3): 5 passed, 2 failed"));
   BOOST_TEST(out.text.ends_with("exit: 1"));
   BOOST_TEST(out.structured.at("age_seconds").to_number<int>() == 190);
-  check_schema(out, run_status_schema);
+  check_schema(out, status_schema);
 }
 
 BOOST_AUTO_TEST_CASE(every_failure_is_on_exactly_one_page) {
@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(every_failure_is_on_exactly_one_page) {
   BOOST_TEST(pages > 10u);
   for (std::size_t page = 1; page <= pages; ++page) {
     const auto out = render_page(run, page, 1s, view);
-    check_schema(out, run_status_schema);
+    check_schema(out, status_schema);
     BOOST_TEST(out.text.size() <= view.bytes);
     for (const auto& one : out.structured.at("failures").as_array()) {
       const std::string name{one.at("test").as_string()};
@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(every_failure_is_on_exactly_one_page) {
 BOOST_AUTO_TEST_CASE(a_green_run_has_no_failures_to_page_through) {
   const auto out = render_page(sample_run(), 1, 3s);
   BOOST_TEST(out.text == "no failures in run 3 (go, ended 3s ago): passed");
-  check_schema(out, run_status_schema);
+  check_schema(out, status_schema);
 }
 
 BOOST_AUTO_TEST_CASE(output_is_read_by_the_range) {
@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(output_is_read_by_the_range) {
   BOOST_TEST(part.text ==
              "stdout of run 3, 9 bytes from byte 4 of 22\n[TRUNCATED] 4 bytes before\n456789\nab\n"
              "[TRUNCATED] 9 bytes after\nnext: range \"13-21\"");
-  check_schema(part, run_status_schema);
+  check_schema(part, status_schema);
   const auto all = render_range(run, std::get<output_range>(parse_range("0-")));
   BOOST_TEST(all.structured.at("output").as_string() == run.out.text);
   BOOST_TEST(!all.structured.contains("next_range"));

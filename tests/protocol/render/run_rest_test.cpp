@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(each_cause_of_a_run_that_has_ended_has_its_place_and_differ
   BOOST_TEST(out.text.find("exit: ") != std::string::npos);
   BOOST_TEST(out.structured.at("failures").as_array().size() == 2u);
   BOOST_TEST(out.structured.at("causes").as_array().size() == 2u);
-  check_schema(out, run_status_schema);
+  check_schema(out, status_schema);
 }
 
 BOOST_AUTO_TEST_CASE(without_news_the_causes_are_told_all_the_same) {

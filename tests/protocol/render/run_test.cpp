@@ -9,7 +9,7 @@ namespace {
 
 tool_answer render(const parsers::finished_run& run, run_output output = run_output::raw) {
   auto out = render_run(run, output);
-  check_schema(out, run_schema);
+  check_schema(out, status_schema);
   return out;
 }
 

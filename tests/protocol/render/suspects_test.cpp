@@ -192,7 +192,7 @@ tool_answer asked(const parsers::finished_run& run, suspects_asked what,
                   const parsers::suspect_list* tests = nullptr) {
   if (what.limit == 0) what.limit = 20;
   auto out = render_suspects(&run, what, tests, {});
-  if (!out.is_error) check_schema(out, suspects_schema);
+  if (!out.is_error) check_schema(out, status_schema);
   return out;
 }
 
