@@ -69,6 +69,8 @@ int main(int argc, char** argv) {
       return cli::run_calls(options, out);
     case cli::command::report:
       return cli::run_report(options, out);
+    case cli::command::diff:
+      return cli::run_diff(options, out);
     case cli::command::doctor:
       return cli::run_doctor(options, out);
     case cli::command::setup:

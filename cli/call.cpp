@@ -12,14 +12,6 @@ namespace {
 
 namespace json = protocol::json;
 
-std::string text_of(const json::object& result) {
-  std::string out;
-  for (const auto& item : parsers::list_at(result, "content"))
-    if (item.is_object()) out += parsers::text_at(item.get_object(), "text");
-  const auto* structured = result.if_contains("structuredContent");  // with --answers structured
-  return out.empty() && structured != nullptr ? protocol::to_text(*structured) : out;
-}
-
 // False if the answer is an error.
 bool show(const json::object& response, int out) {
   if (const auto* result = response.if_contains("result"); result != nullptr && result->is_object()) {

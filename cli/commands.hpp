@@ -10,6 +10,10 @@ namespace covey::cli {
 // error); 2 if the arguments are not a JSON object.
 int run_calls(const options& given, int out);
 
+// `covey diff`: which changed lines did not run, as diff_coverage says it: of report files, or of a run made now. Returns 0; 1 if that cannot be
+// found out, if the tests of that run did not pass, or if less than `--fail-under` of the changed lines are known to have run.
+int run_diff(const options& given, int out);
+
 // `covey doctor`: the projects detected in the workspace, the toolchains, what each lacks with the command that mends it, and
 // the clients that are set up. Returns 0 if the workspace's project can be run; 1 if there is none or its toolchain is missing.
 int run_doctor(const options& given, int out);

@@ -75,4 +75,12 @@ int local_session::end(int status) {
   return status;
 }
 
+std::string text_of(const protocol::json::object& result) {
+  std::string out;
+  for (const auto& item : parsers::list_at(result, "content"))
+    if (item.is_object()) out += parsers::text_at(item.get_object(), "text");
+  const auto* structured = result.if_contains("structuredContent");  // with --answers structured
+  return out.empty() && structured != nullptr ? protocol::to_text(*structured) : out;
+}
+
 }  // namespace covey::cli

@@ -36,6 +36,9 @@ class client {
   std::string pending_;
 };
 
+// Of the result of a call; without a text its structured half.
+std::string text_of(const protocol::json::object& result);
+
 class local_session {
  public:
   explicit local_session(const options& given);

@@ -102,6 +102,24 @@ void add_subcommands(CLI::App& app, raw_options& into) {
       ->capture_default_str();
 }
 
+void add_diff(CLI::App& app, raw_options& into) {
+  auto* diff = app.add_subcommand(
+      "diff", "say which changed lines did not run, in the tests, which are run, or by a report");
+  diff->add_option("files", into.given.files, "files and folders that count (default: all)");
+  diff->add_option("--report", into.given.reports, "a coverage report to read (default: run the tests)")
+      ->expected(1);
+  diff->add_option("--base", into.given.base,
+                   "what lines have changed since: a revision, or merge-base:REV (default: HEAD)");
+  diff->add_option("--fail-under", into.given.fail_under,
+                   "exit with 1 if a smaller percentage of the changed lines is known to have run")
+      ->check(CLI::Range(0.0, 100.0));
+  diff->add_option("--language", into.given.language, "which project to run, where there are several");
+  diff->add_option("--timeout", into.timeout, "seconds until the run is stopped")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{actors::limits::max_timeout.count()}))
+      ->capture_default_str();
+  diff->add_flag("--json", into.given.json, "as JSON, for a program");
+}
+
 void add_history(CLI::App& app, options& into) {
   auto* history = app.add_subcommand(
       "history", "say what is kept of runs to tell which tests edits affect, or forget it");
@@ -134,8 +152,9 @@ int code_of_misuse(int argc, char** argv) {
 // The subcommand that was given.
 command command_of(const CLI::App& app) {
   constexpr std::pair<const char*, command> known[] = {
-      {"call", command::call},   {"report", command::report}, {"doctor", command::doctor},
-      {"setup", command::setup}, {"hook", command::hook},     {"history", command::history}};
+      {"call", command::call},    {"report", command::report}, {"diff", command::diff},
+      {"setup", command::setup},  {"hook", command::hook},     {"history", command::history},
+      {"doctor", command::doctor}};
   for (const auto& [name, what] : known)
     if (app.got_subcommand(name)) return what;
   return command::serve;
@@ -168,6 +187,7 @@ std::variant<options, int> parse_options(int argc, char** argv, int out) {
   app.fallthrough();
   add_server_options(app, raw);
   add_subcommands(app, raw);
+  add_diff(app, raw);
   add_setup_subcommands(app, result.setup);
   add_history(app, result);
   app.require_subcommand(0, 1);

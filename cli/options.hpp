@@ -11,7 +11,18 @@
 
 namespace covey::cli {
 
-enum class command { serve, call, report, doctor, setup, hook, history, describe_tools, describe_config };
+enum class command {
+  serve,
+  call,
+  report,
+  diff,
+  doctor,
+  setup,
+  hook,
+  history,
+  describe_tools,
+  describe_config
+};
 
 // For `setup` and `hook`.
 struct setup_request {
@@ -43,8 +54,12 @@ struct options {
   std::string output;                // the file to write; empty: stdout
   std::string language;              // of the run; empty: the only one there is
   std::chrono::seconds timeout{0};   // likewise
+  // for `diff`, beside `reports` (one at most), `language` and `timeout`
+  std::string base;                // empty: HEAD
+  std::vector<std::string> files;  // and folders that count; none: all
+  double fail_under = 0;           // percent
   setup_request setup;
-  bool json = false;                // of `doctor`
+  bool json = false;                // of `doctor` and `diff`
   bool clear = false, all = false;  // of `history`
 };
 
