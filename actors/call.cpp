@@ -203,7 +203,7 @@ task<> call_state::answer_call() {
       &call_state::resolve_path,  &call_state::read_settings,         &call_state::find_projects,
       &call_state::find_snapshot, &call_state::ask_what_goes_on,      &call_state::ask_coverage,
       &call_state::look_up_file,  &call_state::ask_affected,          &call_state::list_tests,
-      &call_state::ask_run,       &call_state::ask_freshness,
+      &call_state::ask_run,       &call_state::verify_failures,       &call_state::ask_freshness,
       &call_state::keep_snapshot, &call_state::find_changed_coverage, &call_state::read_source_lines,
       &call_state::find_suspects};
   if (!asked_.refusal.empty()) co_return finish(*error(asked_.refusal));
@@ -621,6 +621,36 @@ task<call_state::outcome> call_state::start_run() {
     if (latest) why.latest = *latest;
   }
   co_return take(std::move(why));
+}
+
+// What a rerun was of runs again, as often as the call asks for: whether something passes then is said beside the rerun's own results.
+task<call_state::outcome> call_state::verify_failures() {
+  const auto* asked = run_asked<protocol::run_to_start>();
+  const auto* first = ended_of(found_);
+  if (asked == nullptr || asked->verify == 0 || first == nullptr || parsers::is_cut(*first))
+    co_return outcome{};
+  auto& verified = found_.verified;
+  for (const auto& one : first->results.failures)
+    if (parsers::is_of_a_test(one)) verified.passed.emplace(one.id, 0);
+  for (const auto& one : first->changes.alone) verified.passed.emplace(one, 0);
+  while (!verified.passed.empty() && verified.ids.size() < asked->verify) {
+    const auto open =
+        answer_to(self_->request(context_.with->supervisor, within(limits::max_timeout + limits::plan_margin),
+                                 request_of(*asked), call_actor{self_}));
+    while (!open.has_come() && !wait_is_over_) {
+      news_ = {};
+      co_await first_of(open, news_);
+    }
+    const auto* run = open.value();
+    const bool is_whole = run != nullptr && *run && !parsers::is_cut(***run);
+    if (!is_whole) {
+      verified.why_fewer = run == nullptr ? "the wait of the call was over" : "a run did not come to its end";
+      break;
+    }
+    verified.ids.push_back((**run)->id);
+    for (auto& [id, count] : verified.passed) count += parsers::passed_in(***run, id) ? 1 : 0;
+  }
+  co_return outcome{};
 }
 
 arrival<caf::expected<finished_run_ptr>> call_state::watch(std::uint64_t id) {

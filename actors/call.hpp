@@ -61,6 +61,7 @@ class call_state : asking<waiting_call_actor::stateful_pointer<call_state>> {
   task<outcome> ask_freshness();
   task<outcome> keep_snapshot();
   task<outcome> read_source_lines();
+  task<outcome> verify_failures();
   task<outcome> find_changed_coverage();
   task<outcome> find_suspects();
 

@@ -3,6 +3,7 @@
 #include "actors/storage/opened.hpp"
 #include "actors/storage/record_folder.hpp"
 #include "actors/storage/source_states.hpp"
+#include "parsers/affected/failure_history.hpp"
 #include "parsers/blocks/outline.hpp"
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/text/path.hpp"
@@ -222,10 +223,11 @@ void history_state::record(const record_history& message) {
   const auto& run = *message.run;
   const auto* language = parsers::find_language(run.language);
   if (language == nullptr) return;
-  const auto before = runs_of(run.root, run.language);
+  const auto& earlier = before(run.id, run.root, *language, run.fingerprints.before);
   auto made = parsers::record_of(run, message.data.get(), *language,
-                                 reader_of(run.root, *language, setup_.environment, before));
+                                 reader_of(run.root, *language, setup_.environment, earlier.runs));
   if (!made) return;
+  parsers::count_verdicts(*made, earlier.runs, earlier.affected);
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   made->ended = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
   made->environment = environment_of(*language, run.root, setup_.environment, run.fingerprints.after);
@@ -239,6 +241,33 @@ void history_state::record(const record_history& message) {
   }
   known.unwritten.insert(known.unwritten.begin(), kept);
   if (known.unwritten.size() > limits::unwritten_runs) known.unwritten.pop_back();
+}
+
+const history_state::earlier_runs& history_state::before(std::uint64_t run, const std::string& root,
+                                                         const parsers::language& of,
+                                                         const parsers::fingerprint_ptr& saw) {
+  if (before_ && before_->run == run && before_->root == root) return *before_;
+  auto& out = before_.emplace(earlier_runs{run, root});
+  out.runs = runs_of(root, std::string{of.name});
+  out.affected = parsers::select_affected(out.runs, of,
+                                          {.files = saw,
+                                           .environment = environment_of(of, root, setup_.environment, saw),
+                                           .read = reader_of(root, of, setup_.environment, out.runs)});
+  return out;
+}
+
+// Where a source changed while the run went on, it is not known what its tests ran.
+failure_histories_ptr history_state::judge(const judge_failures& question) {
+  const auto* language = parsers::find_language(question.language);
+  const auto& [saw, after, written] = question.fingerprints;
+  if (language == nullptr || !saw || !after) return nullptr;
+  const auto meanwhile = parsers::changes_between(*saw, *after);
+  const auto is_source = [&](const auto& path) { return parsers::is_own_source(*language, path); };
+  if (std::ranges::any_of(meanwhile.changed, is_source) || std::ranges::any_of(meanwhile.removed, is_source))
+    return nullptr;
+  const auto& earlier = before(question.run, question.root, *language, saw);
+  return std::make_shared<const parsers::failure_histories>(
+      parsers::histories_of(question.failures, earlier.runs, earlier.affected));
 }
 
 affected_ptr history_state::affected(const get_affected& question) {
@@ -266,6 +295,7 @@ history_actor::behavior_type history(history_actor::stateful_pointer<history_sta
   return {
       [&state](const record_history& message) { state.record(message); },
       [&state](const get_affected& question) { return state.affected(question); },
+      [&state](const judge_failures& question) { return state.judge(question); },
   };
 }
 

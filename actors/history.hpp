@@ -6,6 +6,7 @@
 #include "actors/messages.hpp"
 #include "parsers/affected/selection.hpp"
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +25,7 @@ class history_state {
   void begin(history_setup setup) { setup_ = std::move(setup); }
   void record(const record_history& message);
   affected_ptr affected(const get_affected& question);
+  failure_histories_ptr judge(const judge_failures& question);
 
  private:
   struct known_runs {
@@ -32,9 +34,20 @@ class history_state {
     std::string problem;                               // why not; the end of a sentence
   };
 
+  // Those before a run, and which tests the files that it saw can have changed since.
+  struct earlier_runs {
+    std::uint64_t run = 0;
+    std::string root;
+    std::vector<parsers::recorded_run_ptr> runs = {};
+    parsers::affected_tests affected = {};
+  };
+
   std::vector<parsers::recorded_run_ptr> runs_of(const std::string& root, const std::string& language);
+  const earlier_runs& before(std::uint64_t run, const std::string& root, const parsers::language& of,
+                             const parsers::fingerprint_ptr& saw);
 
   history_setup setup_;
+  std::optional<earlier_runs> before_ = {};                          // of the run that was asked for last
   std::map<std::pair<std::string, std::string>, known_runs> known_;  // by root and language
 };
 

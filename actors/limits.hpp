@@ -154,6 +154,8 @@ constexpr milliseconds fingerprint_may_be_old = 1s;
 constexpr std::uint64_t outlined_bytes = 16u << 20;
 // Runs that could not be written are kept for the session: the newest say most.
 constexpr std::size_t unwritten_runs = 16;
+// A failed run waits for what earlier ones say of its failures; without it it says nothing of that.
+constexpr seconds history_answer = 5s;
 // Longer than a first record takes, which reads all sources and goes before the question.
 constexpr seconds affected_answer = 60s;
 

@@ -272,6 +272,15 @@ struct record_history {
   finished_run_ptr run;
   coverage_ptr data;  // null: it measured nothing
 };
+// What the runs before it say of a run's failures, in their order.
+struct judge_failures {
+  std::uint64_t run = 0;
+  std::string root;
+  std::string language;
+  parsers::run_fingerprints fingerprints = {};
+  std::vector<parsers::test_id> failures = {};
+};
+using failure_histories_ptr = std::shared_ptr<const parsers::failure_histories>;
 // The tests that edits can have affected since they last ran.
 struct get_affected {
   std::string root;
@@ -377,7 +386,8 @@ using coverage_index_actor =
              on<move_stores>::nothing, on<get_latest_coverage>::gives<latest_coverage>>;
 
 // On its own thread.
-using history_actor = actor_of<on<record_history>::nothing, on<get_affected>::gives<affected_ptr>>;
+using history_actor = actor_of<on<record_history>::nothing, on<get_affected>::gives<affected_ptr>,
+                               on<judge_failures>::gives<failure_histories_ptr>>;
 
 // Likewise.
 using fingerprint_reader_actor = actor_of<on<get_fingerprint>::gives<fingerprint_ptr>,  //
@@ -396,7 +406,7 @@ using worker_actor = actor_of<on<begin_work>::gives<work_done>>;
 // clang-format off
 #define COVEY_LOCAL_MESSAGES(add)                                                                              \
   add(finished_run_ptr) add(affected_ptr) add(partial_run_ptr) add(plan_ptr) add(probe_answer_ptr)             \
-    add(fingerprint_ptr) add(coverage_source_ptr) add(test_listing_ptr) add(git_edits_ptr)                                       \
+    add(fingerprint_ptr) add(coverage_source_ptr) add(test_listing_ptr) add(git_edits_ptr) add(failure_histories_ptr)                                       \
   add(client_line) add(client_line_too_long) add(shut_down) add(write_message) add(close_output)               \
   add(cancel_call) add(wait_over) add(run_progress) add(call_answered) add(workspace_moved) add(call_died)     \
     add(become_task) add(release_answer) add(drain_over)                                                       \
@@ -410,7 +420,7 @@ using worker_actor = actor_of<on<begin_work>::gives<work_done>>;
   add(get_fingerprint) add(sweep_workspace)                                                                    \
   add(record_run) add(lost_run) add(move_stores) add(latest_run) add(find_run) add(found_run)                  \
     add(record_coverage) add(get_latest_coverage) add(latest_coverage)                                         \
-  add(record_history) add(get_affected)                                                                        \
+  add(record_history) add(get_affected) add(judge_failures)                                                                        \
   add(read_report) add(list_tests) add(cancel_listing) add(begin_work) add(work_done)
 // clang-format on
 

@@ -114,6 +114,7 @@ class run_state : asking<run_actor::stateful_pointer<run_state>> {
   task<> record(coverage_ptr data);
   task<> answer(coverage_ptr data);
   void note_times();
+  task<> judge_by_history();
   task<> compare_with_commit(finished_run_ptr last);
 
   // What is known before the end.

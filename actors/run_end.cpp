@@ -79,6 +79,7 @@ task<> run_state::end_run() {
   if (now) run_->fingerprints.after = *now;
   const auto last = co_await compare();
   co_await explain(data, last);
+  co_await judge_by_history();
   co_await record(data);
   co_await answer(data);
 }
@@ -182,6 +183,19 @@ task<> run_state::compare_with_commit(finished_run_ptr last) {
       co_await ask<read_git>(*reader, limits::git * 5, root, "HEAD", scratch_->path(), limits::git);
   if (found && (*found)->problem.empty() && !(*found)->is_cut)
     parsers::remember_commit(*run_, (*found)->files);
+}
+
+// By what runs left on record; a run with flags of its call leaves nothing there, and is not compared with what others did.
+task<> run_state::judge_by_history() {
+  auto& failures = run_->results.failures;
+  if (failures.empty() || !setup_.with.history || run_->options) co_return;
+  std::vector<parsers::test_id> names;
+  for (const auto& one : failures) names.push_back(one.id);
+  const auto found =
+      co_await ask<judge_failures>(setup_.with.history, limits::history_answer, run_->id, run_->root,
+                                   run_->language, run_->fingerprints, std::move(names));
+  if (!found || !*found) co_return;
+  for (std::size_t i = 0; i < failures.size(); ++i) failures[i].history = (**found)[i];
 }
 
 task<> run_state::record(coverage_ptr data) {

@@ -548,7 +548,7 @@ std::optional<recorded_run> record_of(const finished_run& run, const coverage* d
 
 namespace {
 
-constexpr std::string_view magic = "covey run 4\n";
+constexpr std::string_view magic = "covey run 5\n";
 constexpr std::size_t sum_bytes = 8;
 
 // One description of the format, for both ways: archive is a writer or a reader of values.
@@ -719,6 +719,8 @@ void test(Archive& archive, Test& of) {
   archive.number(last);
   archive.number(ms);
   archive.number(of.parts);
+  archive.number(of.passed);
+  archive.number(of.failed);
   const bool complete = archive.is_there(of.complete);
   if constexpr (!std::is_const_v<Test>) {
     of.last = last == 0 ? outcome::passed : last == 2 ? outcome::skipped : outcome::failed;

@@ -53,6 +53,7 @@ struct recorded_test {
   outcome last = outcome::passed;
   bool complete = true;     // all that it ran is known
   std::uint32_t parts = 0;  // subtests that ran: they are a part of it, as they may go on from each other
+  std::uint32_t passed = 0, failed = 0;  // runs, this one included, in which all that it runs and reads was as in this
   std::chrono::milliseconds duration{0};
 };
 

@@ -46,6 +46,26 @@ struct affected_test {
   std::vector<affected_reason> reasons = {};
 };
 
+// What the runs on record say of a failure.
+enum class failure_state : std::uint8_t {
+  fresh,         // it passed, and what it runs or reads has changed since, or it is new itself
+  known,         // it failed before
+  flaky,         // it has passed and failed with all that it runs and reads as it is
+  not_explained  // it passed, and nothing that it runs or reads has changed since
+};
+// "new"
+std::string_view to_string(failure_state value);
+
+struct failure_history {
+  failure_state state = failure_state::known;
+  // Runs before this one in which all that it runs and reads was as it is now.
+  std::uint32_t passed = 0, failed = 0;
+  std::vector<affected_reason> explained_by = {};
+  std::string detail = {};  // what has changed that may affect any test: "go.mod"; empty: nothing
+};
+using failure_histories =
+    std::vector<std::shared_ptr<const failure_history>>;  // of a run's failures, in their order
+
 struct changed_file {
   enum class kind_type : std::uint8_t { modified, created, removed };
   std::string path = {};

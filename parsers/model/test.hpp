@@ -94,7 +94,8 @@ enum class place_role : std::uint8_t {
 // does not know which of them was expected.
 enum class value_names : std::uint8_t { actual_expected, left_right };
 
-struct fingerprint;  // parsers/model/freshness.hpp
+struct fingerprint;      // parsers/model/freshness.hpp
+struct failure_history;  // parsers/model/affected_tests.hpp
 
 // The latest run in which a test did not fail, or a run of all tests that had none of its name. Where the session has none,
 // the last commit is taken to be one.
@@ -132,7 +133,8 @@ struct failure {
   // Only runs of some tests have found it since the workspace's settings changed: a run of all may not have its test.
   bool elsewhere = false;
 
-  std::shared_ptr<const last_pass> passed = {};  // null: not known
+  std::shared_ptr<const last_pass> passed = {};         // null: not known
+  std::shared_ptr<const failure_history> history = {};  // null: the runs on record say nothing of it
 
   // Of a run that was asked for its failures while it went on: the place behind this one in their order (events/output_parser.hpp).
   // 0: only its end told it.

@@ -235,4 +235,65 @@ std::vector<std::string> missed_by(const parsers::affected_tests& affected,
   return out;
 }
 
+std::string history_words(const parsers::failure_history& of) {
+  switch (of.state) {
+    case parsers::failure_state::known:
+      return "known";
+    case parsers::failure_state::flaky:
+      return "flaky: passed " + std::to_string(of.passed) + " and failed " + counted(of.failed, "time") +
+             " with the same code";
+    case parsers::failure_state::not_explained:
+      return "not explained: nothing that it runs or reads has changed since it passed";
+    case parsers::failure_state::fresh:
+      break;
+  }
+  if (!of.explained_by.empty()) return "new: " + words_of(of.explained_by.front(), false);
+  return of.detail.empty() ? "new" : "new: " + one_line(of.detail) + " has changed";
+}
+
+json::object history_object(const parsers::failure_history& of) {
+  json::object out{{"state", parsers::to_string(of.state)}};
+  json::array why;
+  for (const auto& one : of.explained_by) why.emplace_back(place_of(one));
+  if (why.empty() && !of.detail.empty()) why.emplace_back(one_line(of.detail));
+  if (!why.empty()) out["explained_by"] = std::move(why);
+  if (of.passed > 0) out["passed_before"] = of.passed;
+  if (of.failed > 0) out["failed_before"] = of.failed;
+  return out;
+}
+
+std::string history_line(const parsers::finished_run& run) {
+  using parsers::failure_state;
+  std::string out;
+  bool has_named = run.results.failures.size() > max_named;  // else each says it where it is listed
+  for (const auto state :
+       {failure_state::fresh, failure_state::not_explained, failure_state::flaky, failure_state::known}) {
+    std::size_t count = 0;
+    std::string names;
+    const bool is_named = state == failure_state::flaky || state == failure_state::not_explained;
+    for (const auto& one : run.results.failures) {
+      if (!one.history || one.history->state != state) continue;
+      if (is_named && count < max_named)
+        names += (count == 0 ? ": " : ", ") + one_line(clipped(parsers::full_name(one.id), 200));
+      ++count;
+    }
+    if (count == 0) continue;
+    has_named = has_named || is_named;
+    const auto word = state == failure_state::not_explained ? "not explained" : parsers::to_string(state);
+    out += (out.empty() ? "history: " : "; ") + std::to_string(count) + " " + std::string{word} + names;
+    if (is_named && count > max_named) out += " and " + std::to_string(count - max_named) + " more";
+  }
+  return has_named ? out : std::string{};
+}
+
+void add_history(json::object& to, const parsers::finished_run& run) {
+  json::object counts;
+  for (const auto& one : run.results.failures)
+    if (one.history) {
+      auto& count = counts[parsers::to_string(one.history->state)];
+      count = count.is_null() ? 1 : count.to_number<std::int64_t>() + 1;
+    }
+  if (!counts.empty()) to["counts_by_state"] = std::move(counts);
+}
+
 }  // namespace covey::protocol

@@ -11,6 +11,8 @@ constexpr std::chrono::seconds default_timeout{300};
 constexpr std::chrono::seconds max_timeout{1800};
 // Runners take tests as arguments or patterns: beyond this number a caller is better off with a whole run.
 constexpr std::size_t max_rerun = 2000;
+// How often a rerun may be repeated: what fails one time in two passes once in five with 97 %.
+constexpr std::size_t max_verify = 5;
 // The words, and the variables, that a call adds to its run. Linux takes 128 KiB in one argument.
 constexpr std::size_t added_bytes = 64u << 10;
 // Ended runs that are kept by their ids.

@@ -16,6 +16,8 @@
 namespace covey::protocol {
 namespace {
 
+constexpr std::size_t max_named_flips = 20;
+
 // How queries are written.
 constexpr std::string_view query_syntax = "words, fuzzy if nothing has them; fzf's 'exact, ^, $, !, |";
 
@@ -107,12 +109,47 @@ struct run_answer {
                         run_output output, const answer_view& view) = nullptr;
 };
 
+// "verify: 3 more runs (4-6): tests/test_a.py::test_b passed 2 times (flaky: that is no pass); 4 failed each time".
+std::vector<std::string> verified_lines(const verified_runs& of) {
+  if (of.passed.empty()) return {};
+  const auto all = of.ids.size();
+  auto line = "verify: " + std::to_string(all) + " more run" + (all == 1 ? "" : "s") +
+              (all == 0 ? "" : " (to run " + std::to_string(of.ids.back()) + ")");
+  if (!of.why_fewer.empty()) line += ", as " + of.why_fewer;
+  std::vector<std::string> out{line};
+  std::size_t failed = 0;
+  for (const auto& [id, passed] : of.passed) {
+    if (passed == 0)
+      ++failed;
+    else if (out.size() <= max_named_flips)
+      out.push_back("  " + one_line(parsers::full_name(id)) + " passed " + std::to_string(passed) + " of " +
+                    std::to_string(all) + " times: flaky, which is no pass");
+  }
+  if (all > 0 && failed > 0) out.push_back("  " + std::to_string(failed) + " failed each time");
+  return out;
+}
+
+json::object verified_object(const verified_runs& of) {
+  json::array flipped;
+  std::size_t failed = 0;
+  for (const auto& [id, passed] : of.passed)
+    if (passed == 0)
+      ++failed;
+    else if (flipped.size() < max_named_flips)
+      flipped.push_back(json::object{{"name", parsers::full_name(id)}, {"passed", passed}});
+  json::object out{{"times", of.ids.size()}, {"failed_each_time", failed}, {"flipped", std::move(flipped)}};
+  if (!of.why_fewer.empty()) out["why_fewer"] = of.why_fewer;
+  return out;
+}
+
 tool_answer render_whole(const tool_call&, const parsers::finished_run& run, const reply& found,
                          run_output output, const answer_view& view) {
   const auto changed = found.changed ? changed_line(*found.changed) : std::string{};
-  const auto lines = changed.empty() ? std::vector<std::string>{} : std::vector{changed};
+  auto lines = verified_lines(found.verified);
+  if (!changed.empty()) lines.push_back(changed);
   auto out = render_run(run, output, view, lines);
   if (!changed.empty()) out.structured["changed_lines"] = changed;
+  if (!found.verified.passed.empty()) out.structured["verify"] = verified_object(found.verified);
   return out;
 }
 
@@ -257,12 +294,18 @@ tool run_failing_tests() {
            "Rerun only what is known to fail, and say what that fixed. What was not rerun stays failed and is "
            "said first. For all tests use run_tests.",
        .arguments = run_arguments({limit_argument("tests to rerun", limits::max_rerun),
+                                   {.name = "verify",
+                                    .type = argument_type::integer,
+                                    .description = "rerun the failures so often: flaky?",
+                                    .minimum = 0,
+                                    .maximum = limits::max_verify},
                                    detail_argument()}),
        .output_schema = status_schema,
        .hints = may_repeat,
        .always_loaded = true}};
   self.ask = [](const tool_call& call) {
     auto out = ask_for_run(call, parsers::run_failed{.limit = count_of(call.given, "limit")});
+    std::get<run_to_start>(out.run).verify = call.given.has("verify") ? count_of(call.given, "verify") : 0;
     // A rerun knows its language from the run it repeats.
     if (out.language.empty()) out.projects = projects_asked::none;
     return out;

@@ -19,6 +19,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -62,6 +63,7 @@ struct run_to_start {
   parsers::run_target target = {};                        // without its selections: tool::select chooses them
   bool affected_first = false;                            // what tool::select chooses runs before all tests
   bool until_first = false;                               // answered once these are through, if some failed
+  std::size_t verify = 0;  // of a rerun: how often what is known to fail runs again behind it
   std::optional<std::chrono::milliseconds> timeout = {};  // empty: that of the workspace's settings
   std::chrono::milliseconds wait{0};
   std::optional<bool> coverage = {};                 // likewise
@@ -187,6 +189,12 @@ struct unknown_run {
   std::uint64_t id = 0;              // that was asked for; 0: any
   std::vector<std::uint64_t> known;  // oldest first
 };
+// The runs that repeat what a rerun was of, and what came of its tests.
+struct verified_runs {
+  std::vector<std::uint64_t> ids = {};
+  std::map<parsers::test_id, std::size_t> passed = {};  // in how many of them, of each that failed before; also 0
+  std::string why_fewer = {};                           // than were asked for; the end of a sentence
+};
 // A null run: none has ended in this workspace.
 using run_reply = std::variant<std::monostate, finished_run_ptr, partial_run_ptr, run_in_preparation,
                                unheard_run, stopped_run, refused_run, lost_run, unknown_run>;
@@ -208,6 +216,7 @@ struct reply {
   std::uint64_t waiting = 0;  // how many
   run_reply run;              //
   bool had_ended = false;     // it, before the call asked to stop it
+  verified_runs verified;     // that followed it
   std::chrono::nanoseconds joined{
       0};                  // how long before the call it had begun; 0: it was started for the call
   latest_coverage latest;  // its data may be null

@@ -60,6 +60,7 @@ error_group values() {
               {"tests_covering", R"({"line":1})"},
               {"tests_covering", R"({"file":"  "})"},
               {"tests_covering", R"({"file":"a.go","line":4294967296})"},
+              {"run_failing_tests", R"({"verify":6})"},
               {"activate_package"},
               {"end_coverage_snapshot", R"({"snapshotId":""})"},
           }};
@@ -81,9 +82,9 @@ error_group combinations() {
 error_group no_project() {
   return {.title = "A workspace without a project",
           .calls = {{"run_tests"},
-                    {"list_testfiles", R"({"language":"go"})"},
                     {"diff_coverage"},
                     {"diff_coverage", R"({"lcovPath":"nowhere"})"},
+                    {"list_testfiles", R"({"language":"go"})"},
                     {"activate_package", R"({"pkg_dir":"empty"})"},
                     {"activate_package", R"({"pkg_dir":"nowhere"})"},
                     {"activate_package", R"({"pkg_dir":"README"})"},

@@ -251,7 +251,11 @@ std::string name_line(const failure_view& from) {
     out.append(" (")
         .append(from.of.language)
         .append(", run " + std::to_string(from.of.run_id) + ", not rerun since)");
-  if (from.of.is_new) out += " (new)";
+  const auto& history = from.of.what->history;
+  if (history)
+    out += " (" + history_words(*history) + ")";
+  else if (from.of.is_new)
+    out += " (new)";
   return from.of.is_stale ? out + " (its file has changed since)" : out;
 }
 
@@ -331,6 +335,7 @@ void add_values(json::object& out, const failure& from, const parsers::differenc
 void add_remarks(json::object& out, const failure_view& from) {
   if (from.is_from_earlier) out["found_in_run"] = from.of.run_id;
   if (from.of.is_new) out["new"] = true;
+  if (from.of.what->history) out["history"] = history_object(*from.of.what->history);
   if (from.of.is_stale) out["stale"] = true;
 }
 

@@ -572,6 +572,7 @@ lines_around summary_lines(const run_view& from, bool in_place_of_output) {
   add_verdict(out.before, from);
   add_line(out.before, times_line(from.run));
   add_line(out.before, changes_text(from.run));
+  add_line(out.before, history_line(from.run));
   add_line(out.before, covered_line(from.run));
   out.after = remarks(from) + detail_lines(from);
   add_line(out.after, from.ended_early);
@@ -630,6 +631,7 @@ json::object members_of(const run_view& from) {
   out["truncated"] = {{"stdout", run.out.truncated}, {"stderr", run.err.truncated}};
   add_times(out, run);
   add_changes(out, run);
+  add_history(out, run);
   out["unfinished"] = json_list(from.unfinished);
   out["not_run"] = run.results.not_run;
   out["leaked"] = run.leaked;

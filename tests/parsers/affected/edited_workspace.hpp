@@ -1,6 +1,7 @@
 // A workspace in memory, with runs on record that say which lines each test ran and what it read.
 #pragma once
 
+#include "parsers/affected/failure_history.hpp"
 #include "parsers/affected/selection.hpp"
 #include "parsers/blocks/outline.hpp"
 #include "parsers/coverage/unit_lines_collector.hpp"
@@ -96,8 +97,8 @@ struct workspace {
     auto made = record_of(run, &data, of(), reader_of(of(), after == nullptr ? files : *after));
     BOOST_TEST_REQUIRE(made.has_value());
     made->environment = environment;
-    // All goes through bytes: so does the session.
     count_verdicts(*made, runs, affected());
+    // All goes through bytes: so does the session.
     auto read = run_of_bytes(to_bytes(*made, "test"), "test");
     BOOST_TEST_REQUIRE(read.has_value());
     const auto out = std::make_shared<const recorded_run>(std::move(*read));

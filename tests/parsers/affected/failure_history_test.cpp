@@ -1,0 +1,114 @@
+// What runs on record say of failures: a workspace in memory, edited between its runs.
+#include "tests/parsers/affected/edited_workspace.hpp"
+
+namespace covey::parsers {
+namespace {
+
+using enum outcome;
+
+struct judged_workspace : workspace {
+  judged_workspace() {
+    files = {{"cart.py", "def total():\n    return 1\n\ndef other():\n    return 2\n"},
+             {"test_cart.py", "from cart import total, other\n\ndef test_a():\n    total()\n\ndef test_b():\n    other()\n"},
+             {"log.txt", "1"}};
+    reads_known = true;
+  }
+
+  // A whole run, in which one test ran total(), and another one other().
+  void run(outcome a, outcome b = passed) {
+    record({{"test_cart.py", "test_a", {{"cart.py", {{2, 2}}}, {"test_cart.py", {{4, 4}}}}, a},
+            {"test_cart.py", "test_b", {{"cart.py", {{5, 5}}}, {"test_cart.py", {{7, 7}}}}, b}});
+  }
+  std::shared_ptr<const failure_history> history(const test_id& of) const {
+    return histories_of({of}, runs, affected()).front();
+  }
+  // "flaky 1 2": how often it passed and failed with all as it is now.
+  std::string state(const std::string& name = "test_a", const std::string& group = "test_cart.py") const {
+    const auto found = history({group, name, "::"});
+    if (!found) return "unknown";
+    return std::string{to_string(found->state)} + " " + std::to_string(found->passed) + " " +
+           std::to_string(found->failed);
+  }
+};
+
+BOOST_FIXTURE_TEST_SUITE(failure_histories_of_runs, judged_workspace)
+
+BOOST_AUTO_TEST_CASE(without_a_record_nothing_is_known) {
+  BOOST_TEST(state() == "unknown");
+}
+
+BOOST_AUTO_TEST_CASE(an_edit_of_what_it_ran_explains_a_failure) {
+  run(passed);
+  edit("cart.py", "return 1", "return 3");
+  const auto found = history({"test_cart.py", "test_a", "::"});
+  BOOST_REQUIRE(found);
+  BOOST_TEST((found->state == failure_state::fresh));
+  BOOST_REQUIRE(!found->explained_by.empty());
+  BOOST_TEST(found->explained_by[0].file == "cart.py");
+  BOOST_TEST(found->explained_by[0].block == "total");
+  BOOST_TEST(state("test_b") == "not_explained 1 0");  // it does not run total()
+}
+
+BOOST_AUTO_TEST_CASE(what_passed_and_fails_though_nothing_has_changed_is_not_explained_and_then_flaky) {
+  run(passed);
+  run(passed);
+  BOOST_TEST(state() == "not_explained 2 0");
+  files["log.txt"] = "2";  // nobody reads it
+  run(failed);
+  BOOST_TEST(state() == "flaky 2 1");
+  run(passed);
+  BOOST_TEST(state() == "flaky 3 1");
+  edit("cart.py", "return 1", "return 3");
+  BOOST_TEST(state() == "new 0 0");
+  run(failed);
+  BOOST_TEST(state() == "known 0 1");
+  edit("cart.py", "return 3", "return 4");
+  BOOST_TEST(state() == "known 0 0");  // it failed before, whatever it fails by now
+}
+
+BOOST_AUTO_TEST_CASE(a_run_of_some_tests_counts_for_them_alone) {
+  run(passed);
+  record({{"test_cart.py", "test_a", {{"cart.py", {{2, 2}}}}, failed}}, false);
+  BOOST_TEST(state() == "flaky 1 1");
+  BOOST_TEST(state("test_b") == "not_explained 1 0");
+}
+
+BOOST_AUTO_TEST_CASE(a_skipped_test_has_no_verdict) {
+  run(skipped);
+  BOOST_TEST(state() == "unknown");
+  edit("cart.py", "return 1", "return 3");
+  BOOST_TEST(state() == "unknown");
+}
+
+BOOST_AUTO_TEST_CASE(another_environment_explains_any_failure) {
+  run(passed);
+  environment = {{"python3", 2}};
+  BOOST_TEST(state() == "new 0 0");
+  BOOST_TEST(history({"test_cart.py", "test_a", "::"})->detail == "python3");
+}
+
+BOOST_AUTO_TEST_CASE(a_new_test_is_new_and_one_that_nothing_tells_of_is_unknown) {
+  run(passed);
+  BOOST_TEST(state("test_c") == "unknown");
+  files["test_cart.py"] += "\ndef test_c():\n    pass\n";
+  BOOST_TEST(state("test_c") == "new 0 0");
+}
+
+BOOST_AUTO_TEST_CASE(a_part_of_a_test_is_told_with_it) {
+  run(passed);
+  BOOST_TEST(state("test_a::row 2") == "not_explained 1 0");
+  BOOST_TEST(state("test_ab") == "unknown");
+}
+
+// Its file may not have been loaded: no test of it ran.
+BOOST_AUTO_TEST_CASE(a_group_that_could_not_run_is_explained_by_what_its_tests_load_or_not_at_all) {
+  run(passed);
+  BOOST_TEST(state("") == "unknown");
+  edit("cart.py", "def other", "raise ValueError\ndef other");
+  BOOST_TEST(state("") == "new 0 0");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace covey::parsers
