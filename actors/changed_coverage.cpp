@@ -5,6 +5,7 @@
 #include "parsers/languages/catalogue.hpp"
 #include "parsers/text/path.hpp"
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <set>
@@ -54,7 +55,10 @@ const workspace_sources::source* workspace_sources::read(const std::string& path
   auto& value = known.value;
   value.text = known.text;
   value.lines = parsers::hashes_of_lines(known.text);
-  if (const auto* language = language_of(path)) value.language = language->name;
+  std::error_code unknown;
+  const auto* language = language_of(path);
+  if (language != nullptr && !std::filesystem::is_symlink(root_ + "/" + path, unknown))
+    value.language = language->name;
   return &value;
 }
 
@@ -92,7 +96,9 @@ void add_repositories(std::set<std::string>& to, const std::string& root, const 
   std::set<std::string, std::less<>> seen;
   for (const auto& [path, file] : data.files) {
     if (path.starts_with('/')) continue;
-    for (auto folder = parsers::folder_name(path); !folder.empty() && !seen.contains(folder);
+    const auto normal = parsers::normal_path(path);
+    for (auto folder = parsers::folder_name(normal);
+         !folder.empty() && !folder.starts_with("..") && !seen.contains(folder);
          folder = parsers::folder_name(folder)) {
       seen.emplace(folder);
       if (::access((root + "/" + std::string{folder} + "/.git").c_str(), F_OK) == 0) to.emplace(folder);
@@ -109,6 +115,11 @@ std::string list_of(const std::set<std::string>& names) {
   return names.size() <= max_named ? out : out + " and " + std::to_string(names.size() - max_named) + " more";
 }
 
+bool start_processes(const parsers::measured_runs& runs) {
+  return std::ranges::any_of(
+      runs.runs, [](const auto& run) { return run.data->inputs.contains(parsers::started_processes); });
+}
+
 void add_notes(parsers::changed_coverage& to, const changed_coverage_order& order) {
   if (!order.edits) return;
   std::set<std::string> within{order.edits->repositories.begin(), order.edits->repositories.end()};
@@ -116,6 +127,9 @@ void add_notes(parsers::changed_coverage& to, const changed_coverage_order& orde
   add_repositories(within, order.root, *data);
   if (!within.empty())
     to.notes.push_back("repositories within this one, whose edits are not looked at: " + list_of(within));
+  if (to.missed > 0 && order.latest.runs && !order.report && start_processes(*order.latest.runs))
+    to.notes.push_back(
+        "tests start processes: lines that only these run may not be measured, and count as not run");
   if (order.edits->is_cut && !order.edits->files->empty())
     to.notes.push_back("git tells more than " + std::to_string(limits::probe_out >> 20) +
                        " MiB of differences: files from " + order.edits->files->rbegin()->first +

@@ -48,6 +48,15 @@ std::string commit_of(const probe_result& said) {
   return std::string{parsers::trimmed(out.substr(0, out.find('\n')))};
 }
 
+// "^main" is not one, but what it leaves out.
+bool is_commit(const std::string& name) {
+  return !name.empty() && name.find_first_not_of("0123456789abcdef") == name.npos;
+}
+
+std::string first_line(const std::string& text) {
+  return protocol::one_line(text.substr(0, text.find('\n')));
+}
+
 constexpr const char* no_answer = "git does not answer in time";
 
 }  // namespace
@@ -82,8 +91,7 @@ task<std::string> git_reader_state::why_no_commit(std::string revision) {
   const auto head = co_await said_by(first_, parsers::commit_question(order_.root, "HEAD"));
   if (!head) co_return no_answer;
   if (ended_well(head)) co_return "unknown revision '" + protocol::one_line(revision) + "'";
-  const auto& err = (*head)->err;
-  const auto why = protocol::one_line(err.substr(0, err.find('\n')));
+  const auto why = first_line((*head)->err);
   const bool is_known = why.empty() || why.find("not a git repository") != why.npos;
   co_return no_repository(order_.root) + (is_known ? "" : " (" + why + ")");
 }
@@ -98,7 +106,8 @@ task<std::string> git_reader_state::read_edits(git_edits& into) {
   const auto commit = co_await said_by(second_, parsers::commit_question(order_.root, revision));
   const auto settings = co_await open_settings;
   if (!settings || !commit) co_return no_answer;
-  if (revision.empty() || !ended_well(commit)) {
+  const bool is_text = !revision.empty() && revision.find('\0') == revision.npos;
+  if (!is_text || !ended_well(commit) || !is_commit(commit_of(commit))) {
     auto finding = why_no_commit(revision);
     co_return co_await finding;
   }
@@ -117,8 +126,10 @@ task<std::string> git_reader_state::read_edits(git_edits& into) {
   const auto open_names = said_by(first_, parsers::untracked_question(order_.root));
   const auto patch = co_await said_by(second_, std::move(*question));
   const auto names = co_await open_names;
-  if (!ended_well(patch) || !ended_well(names))
-    co_return "git does not tell what differs from '" + protocol::one_line(order_.base) + "' in time";
+  for (const auto* said : {&patch, &names}) {
+    if (!*said) co_return no_answer;
+    if (!ended_well(*said)) co_return "git fails: " + first_line((**said)->err);
+  }
   into.is_cut = is_cut(patch) || is_cut(names);
   const std::string_view told = (*patch)->out;
   auto edits = parsers::edits_in_patch(is_cut(patch) ? whole_files(told) : told);

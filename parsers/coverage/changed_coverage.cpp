@@ -70,6 +70,13 @@ bool is_one_of(std::string_view path, const std::vector<std::string>& only) {
   return only.empty() || std::ranges::any_of(only, [&](const auto& one) { return is_below(path, one); });
 }
 
+// Runners count a line that such a sign ends, and git does not.
+bool has_lone_returns(std::string_view text) {
+  for (auto at = text.find('\r'); at != text.npos; at = text.find('\r', at + 1))
+    if (at + 1 == text.size() || text[at + 1] != '\n') return true;
+  return false;
+}
+
 // The lines in their order become ranges of the same state; such without code join what they stand between.
 class range_collector {
  public:
@@ -92,13 +99,14 @@ class range_collector {
   line_run open_ = line_run::no_code;
 };
 
-std::string text_of(std::string_view text, const line_range& lines) {
+std::string text_of(const std::vector<std::string_view>& all, const line_range& lines) {
   std::string out;
-  std::string_view line;
-  for (std::uint32_t number = 1; number < lines.first + max_shown_lines && next_line(text, line); ++number)
-    if (number >= lines.first && number <= lines.last)
-      out.append(out.empty() ? "" : "\n")
-          .append(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line);
+  for (auto number = lines.first; number <= std::min(lines.last, lines.first + max_shown_lines - 1);
+       ++number) {
+    const auto line = number <= all.size() ? all[number - 1] : std::string_view{};
+    out.append(number == lines.first ? "" : "\n")
+        .append(line.ends_with('\r') ? line.substr(0, line.size() - 1) : line);
+  }
   return out;
 }
 
@@ -179,7 +187,7 @@ struct candidate {
   const file_edits* edits = nullptr;
   const present_sources::source* now = nullptr;
   line_runs runs = {};
-  bool is_measured = false, is_counted = true;
+  bool is_measured = false, is_counted = true, is_of_all = true;
   std::uint64_t older_in = 0;
 };
 
@@ -189,6 +197,9 @@ class change_finder {
 
   changed_coverage find(const edited_files& edits, const std::vector<std::string>& only, bool with_tests) {
     for (const auto& [path, one] : edits) add(path, one, only);
+    for (const auto& one : only)
+      if (std::ranges::none_of(edits, [&](const auto& edit) { return is_below(edit.first, one); }))
+        out_.notes.push_back("nothing that has changed is at " + one);
     if (by_.report != nullptr)
       read_report();
     else
@@ -236,6 +247,7 @@ class change_finder {
         those[i]->runs = std::move(found[i].lines);
         those[i]->is_measured = found[i].is_measured;
         those[i]->is_counted = found[i].is_counted && (by_.language.empty() || language == by_.language);
+        those[i]->is_of_all = found[i].is_of_all;
         those[i]->older_in = found[i].older_in;
       }
     }
@@ -245,7 +257,12 @@ class change_finder {
   // whole report stands before it.
   bool is_meant(const found_file& found, const std::string& path) {
     if (found.by == file_match::name || found.by == file_match::same_path) return true;
-    if (!found.file->first.starts_with('/') && sources_.read(found.file->first) != nullptr) return false;
+    std::string_view name =
+        found.file->first;  // with more of its path it may be another one of the workspace
+    for (auto at = name.find('/'); at != name.npos && name.size() > path.size() + 1; at = name.find('/')) {
+      if (!name.starts_with('/') && sources_.read(std::string{name}) != nullptr) return false;
+      name.remove_prefix(at + 1);
+    }
     if (!shared_) {
       for (const auto& [name, file] : by_.report->files) {
         const std::string folder{folder_name(name)};
@@ -275,6 +292,19 @@ class change_finder {
     return all == 0 ? std::vector<line_range>{} : std::vector<line_range>{{1, all}};
   }
 
+  // One for each function that it has lines of.
+  static void add_parts(std::vector<unrun_part>& to, const line_range& range,
+                        const std::vector<function_extent>& functions,
+                        const std::vector<std::string_view>& lines) {
+    for (auto first = range.first; first <= range.last;) {
+      const auto* function = function_at(functions, first);
+      auto last = first;
+      while (last < range.last && function_at(functions, last + 1) == function) ++last;
+      to.push_back({{first, last}, function != nullptr ? function->name : "", text_of(lines, {first, last})});
+      first = last + 1;
+    }
+  }
+
   // Whether a changed line that is not blank has no count of its own.
   static bool has_uncounted(const candidate& of) {
     for (const auto& range : changed_in(of))
@@ -290,7 +320,8 @@ class change_finder {
       ++out_.others;
       return;
     }
-    const bool is_unknown = !of.is_measured || of.edits->is_binary;
+    const bool is_untold = of.edits->is_binary || has_lone_returns(of.now->text);
+    const bool is_unknown = !of.is_measured || is_untold;
     const auto statements =
         is_unknown || has_uncounted(of) ? sources_.statements(of.path) : std::vector<std::uint32_t>{};
     if (is_unknown) of.runs = unknown_lines(of.now->lines, statements);
@@ -300,7 +331,7 @@ class change_finder {
                             .kind = of.edits->kind,
                             .was = of.edits->was,
                             .is_measured = of.is_measured,
-                            .is_untold = of.edits->is_binary};
+                            .is_untold = is_untold};
     range_collector ranges;
     for (const auto& range : changed_in(of))
       for (auto line = range.first; line <= range.last && line <= of.runs.size(); ++line) {
@@ -315,11 +346,10 @@ class change_finder {
     file.unknown = ranges.take(line_run::unknown);
     const auto missed = ranges.take(line_run::missed);
     const auto functions = missed.empty() ? std::vector<function_extent>{} : sources_.functions(of.path);
-    for (const auto& range : missed) {
-      const auto* function = function_at(functions, range.first);
-      file.missed.push_back({range, function != nullptr ? function->name : "", text_of(of.now->text, range)});
-    }
+    const auto lines = missed.empty() ? std::vector<std::string_view>{} : split(of.now->text, '\n');
+    for (const auto& range : missed) add_parts(file.missed, range, functions, lines);
     if (file.unknown_count > 0) file.older_in = of.older_in;
+    file.is_of_all = of.is_of_all;
     out_.ran += file.ran_count;
     out_.missed += file.missed_count;
     out_.unknown += file.unknown_count;

@@ -248,6 +248,9 @@ void add_run(std::vector<line_seen>& to, const known_part& part, const file_cove
 lines_of_file lines_run_of(const asked_lines& asked, const std::vector<known_part>& parts,
                            const fingerprint_ptr& now) {
   lines_of_file out;
+  // Else some test has not run in any (args may choose them): it may run whatever line no other one does.
+  out.is_of_all =
+      std::ranges::any_of(parts, [](const auto& part) { return part.run.is_whole && !part.run.options; });
   std::vector<line_seen> seen(asked.now->size());
   const auto is_older = [&](const known_part& part) {
     if (part.counts) set_latest(out.older_in, part.run.id);
@@ -266,9 +269,11 @@ lines_of_file lines_run_of(const asked_lines& asked, const std::vector<known_par
     add_run(seen, part, known->second, asked, now);
     if (std::ranges::count(seen, true, &line_seen::is_older) > before) is_older(part);
   }
-  for (std::size_t i = 0; i < seen.size(); ++i)
-    out.lines.push_back((*asked.now)[i].text == 0 && !seen[i].is_known ? line_run::no_code
-                                                                       : seen[i].result());
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const bool is_blank = (*asked.now)[i].text == 0 && !seen[i].is_known;
+    const auto run = is_blank ? line_run::no_code : seen[i].result();
+    out.lines.push_back(run == line_run::missed && !out.is_of_all ? line_run::unknown : run);
+  }
   return out;
 }
 

@@ -73,6 +73,7 @@ struct asked_lines {
 struct lines_of_file {
   bool is_measured = false;          // some run has the file
   bool is_counted = true;            // it is not of the tests, nor left out by the project's settings
+  bool is_of_all = true;             // all tests have run; else no line is known not to
   std::uint64_t older_in = 0;        // the latest run by which a line is unknown; 0: none is
   std::vector<line_run> lines = {};  // from 1, at 0 the first
 };

@@ -226,7 +226,7 @@ std::optional<command> diff_question(const std::string& root, std::string_view s
   if (!words) return std::nullopt;
   words->insert(words->end(),
                 {"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames", "-U0",
-                 "--inter-hunk-context=0", "--ignore-submodules=dirty", "--submodule=short",
+                 "--inter-hunk-context=0", "--ignore-submodules=dirty", "--submodule=short", "-O/dev/null",
                  "--src-prefix=a/", "--dst-prefix=b/", "--relative", commit, "--"});
   return question(root, std::move(*words));
 }

@@ -38,6 +38,7 @@ struct changed_file_lines {
   std::uint64_t ran_count = 0, missed_count = 0, unknown_count = 0, no_code = 0;
   bool is_measured = true;     // else no run, or the report, has it
   std::uint64_t older_in = 0;  // the latest run that its unknown lines are newer than; 0: not known
+  bool is_of_all = true;       // all tests have run; else no line is known not to
   bool is_untold = false;      // git tells no lines of it, so it is not known which have changed
   std::vector<covering_tests> tests = {};
 };

@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(files_and_blocks_say_what_failed_in_them, *utf::preconditio
 
 BOOST_AUTO_TEST_CASE(the_list_of_tools_can_be_cut) {
   auto& core = start_open("2025-11-25", {"--tools", "core"});
-  BOOST_TEST(core.result(core.request("tools/list")).at("tools").as_array().size() == 13u);
+  BOOST_TEST(core.result(core.request("tools/list")).at("tools").as_array().size() == 14u);
   auto& named = start_open("2025-11-25", {"--tools", "tests_covering,run_tests"});
   const auto listed = named.result(named.request("tools/list")).at("tools").as_array();
   BOOST_REQUIRE(listed.size() == 2u);

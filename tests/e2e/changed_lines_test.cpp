@@ -137,6 +137,8 @@ BOOST_AUTO_TEST_CASE(bases) {
              "diff_coverage: unknown revision 'nope'; pass base: last_run, or another revision");
   BOOST_TEST(refusal({{"base", "--output=x"}}).find("unknown revision") != std::string::npos);
   BOOST_TEST(refusal({{"base", "merge-base:"}}).find("unknown revision") != std::string::npos);
+  for (const std::string base : {std::string{"HEAD\0x", 6}, std::string{"^main"}, std::string{"main..HEAD"}, std::string{"HEAD:a.py"}})
+    BOOST_TEST(refusal({{"base", base}}).find("unknown revision") != std::string::npos, refusal({{"base", base}}));
   BOOST_TEST(
       refusal({{"base", "last_run"}}) ==
       "diff_coverage: base last_run is of what runs measured, and lcovPath names a report; pass a revision");
@@ -160,6 +162,19 @@ BOOST_AUTO_TEST_CASE(a_package_of_a_larger_repository_and_a_worktree_of_it) {
   auto& other = start_open("2025-11-25", {"-w", outside("tree")});
   const auto there = other.call("diff_coverage", {{"lcovPath", "cov.info"}});
   BOOST_TEST(files_of(there.at("structuredContent").as_object()) == "a.py missed [[2,2]]");
+}
+
+// What git fails by is told in its own words.
+BOOST_AUTO_TEST_CASE(settings_that_git_cannot_use) {
+  write({{"a.py", "one\n"}, {".gitattributes", "*.py diff=x\n"}});
+  commit();
+  write({{"a.py", "two\n"}, {"cov.info", report({{"a.py", {1, 1}}})}});
+  git({"config", "diff.orderFile", "/nonexistent"});
+  git({"config", "diff.context", "8"});
+  git({"config", "diff.relative", "false"});
+  BOOST_TEST(files_of(ask()) == "a.py ran [[1,1]]");
+  git({"config", "diff.x.xfuncname", "("});
+  BOOST_TEST(refusal().find("diff_coverage: git fails: ") == 0u, refusal());
 }
 
 BOOST_AUTO_TEST_CASE(repositories_within_it_are_named) {
@@ -233,7 +248,7 @@ BOOST_AUTO_TEST_CASE(nothing_that_a_repository_names_is_run) {
   git({"config", "core.repositoryFormatVersion", "1"});
   git({"config", "extensions.partialClone", "origin"});
   write({{"a.py", "one\ntwo\n"}, {"b.md", "y\n"}, {"cov.info", report({{"a.py", {2, 1}}})}});
-  git({"diff", "--stat"});
+  run_program("/usr/bin/env", {.arguments = {"git", "diff", "--stat"}, .directory = workspace(), .environment = {}});
   BOOST_TEST(read_file(marker) != "");  // git by itself does
   fs::remove(marker);
   BOOST_TEST(files_of(ask()) == "a.py missed [[2,2]]");

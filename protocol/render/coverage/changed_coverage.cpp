@@ -85,8 +85,10 @@ std::string_view status_of(const changed_coverage& of) {
 }
 
 std::string why_unknown(const changed_file_lines& of) {
-  if (of.is_untold) return "git tells no lines of it (it is binary to git), so all may have changed";
+  if (of.is_untold)
+    return "which lines have changed is not told (it is binary to git, or lines end with CR alone)";
   if (!of.is_measured) return "not in the coverage: no measured test loaded it";
+  if (!of.is_of_all) return "no run of all tests is known, and one that has not run may run them";
   return of.older_in > 0 ? "newer than run " + std::to_string(of.older_in) : "not as any run saw them";
 }
 
@@ -164,6 +166,13 @@ json::object file_object(const changed_file_lines& of) {
   return out;
 }
 
+void cut(changed_file_lines& of, std::size_t kept) {
+  of.tests.clear();
+  of.missed.resize(std::min(of.missed.size(), kept));
+  of.ran.resize(std::min(of.ran.size(), kept));
+  of.unknown.resize(std::min(of.unknown.size(), kept));
+}
+
 json::object base_object(const changed_coverage& of) {
   if (of.base_run > 0) return {{"run", of.base_run}};
   return {{"rev", of.base}, {"commit", of.commit.substr(0, 12)}};
@@ -211,10 +220,19 @@ tool_answer render_changed_coverage(const changed_coverage_view& from) {
   if (!of.files.empty()) out.text += "\n";
   json::array files;
   auto used = std::max(out.text.size(), to_text(out.structured).size());
-  for (const auto& file : of.files) {
-    const auto text = file_text(file);
+  for (auto file : of.files) {
+    auto text = file_text(file);
     auto object = file_object(file);
-    const auto size = std::max(text.size(), to_text(object).size());
+    auto size = std::max(text.size(), to_text(object).size());
+    // Of the first file as much as fits.
+    for (std::size_t kept = max_named_ranges; files.empty() && kept > 0 && used + size > from.bytes * 3 / 4;
+         kept /= 2) {
+      cut(file, kept / 2);
+      text = file_text(file) + "  … the rest does not fit; pass a larger budget\n";
+      object = file_object(file);
+      object["cut"] = true;
+      size = std::max(text.size(), to_text(object).size());
+    }
     if (files.size() == from.limit || used + size > from.bytes * 3 / 4) break;
     used += size;
     out.text += text;

@@ -37,7 +37,14 @@ class made_sources : public present_sources {
     }
     return out;
   }
-  std::vector<function_extent> functions(const std::string&) override { return {}; }
+  std::vector<function_extent> functions(const std::string& path) override {
+    std::vector<function_extent> out;
+    std::string_view rest = texts_.at(path), line;
+    for (std::uint32_t number = 1; next_line(rest, line); ++number)
+      if (line.starts_with("def "))
+        out.push_back({.name = std::string{line.substr(4)}, .first = number, .last = number + 1});
+    return out;
+  }
   bool is_test(const std::string& path) override { return path.starts_with("tests/"); }
   bool is_source(std::string_view path) override { return path.ends_with(".py"); }
 
@@ -191,6 +198,43 @@ BOOST_AUTO_TEST_CASE(a_new_file_may_be_run_by_tests_that_last_ran_before_it_was_
   BOOST_TEST(found.files.at(0).older_in == 7u);
 }
 
+BOOST_AUTO_TEST_CASE(before_all_tests_have_run_no_line_is_known_not_to) {
+  workspace of{{{"a.py", four}}};
+  of.runs.runs = {run_of(7, of.now, by_first({{1, 1}}, {{1, 1}, {2, 0}, {3, 0}, {4, 0}}), false)};
+  const auto found = of.find({{"a.py", lines({{1, 4}})}});
+  BOOST_TEST(found.missed == 0u);
+  BOOST_TEST((found.files.at(0).unknown == ranges{{2, 4}}));
+  BOOST_TEST(!found.files.at(0).is_of_all);
+  of.runs.runs[0].is_whole = true;
+  BOOST_TEST(of.find({{"a.py", lines({{1, 4}})}}).missed == 3u);
+  of.runs.runs[0].options = std::make_shared<const run_options>();  // which may choose tests
+  BOOST_TEST(of.find({{"a.py", lines({{1, 4}})}}).missed == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(what_did_not_run_is_told_function_by_function) {
+  workspace of{{{"a.py", "def a\n  one\ndef b\n  two\n"}}};
+  of.runs.runs = {run_of(7, of.now, by_first({}, {{1, 0}, {2, 0}, {3, 0}, {4, 0}}))};
+  const auto found = of.find({{"a.py", lines({{1, 4}})}});
+  BOOST_REQUIRE(found.files.at(0).missed.size() == 2u);
+  BOOST_TEST(found.files[0].missed[1].function == "b");
+  BOOST_TEST((missed(found.files[0]) == ranges{{1, 2}, {3, 4}}));
+}
+
+BOOST_AUTO_TEST_CASE(lines_that_git_and_runners_count_otherwise_are_unknown) {
+  workspace of{{{"a.py", "one\rtwo\nthree\n"}}};
+  of.runs.runs = {run_of(7, of.now, by_first({{1, 3}}, {{1, 1}, {2, 1}, {3, 1}}))};
+  const auto found = of.find({{"a.py", lines({{1, 2}})}});
+  BOOST_TEST(found.ran == 0u);
+  BOOST_TEST(found.files.at(0).is_untold);
+}
+
+BOOST_AUTO_TEST_CASE(a_name_at_which_nothing_has_changed_is_said) {
+  workspace of{{{"a.py", four}}};
+  of.runs.runs = {run_of(7, of.now, by_first({{1, 4}}, {{1, 1}}))};
+  BOOST_TEST((of.find({{"a.py", lines({{1, 1}})}}, {"b.py"}).notes ==
+              std::vector<std::string>{"nothing that has changed is at b.py"}));
+}
+
 BOOST_AUTO_TEST_CASE(only_named_files_and_folders_count) {
   workspace of{{{"a.py", four}, {"b/c.py", four}, {"bc.py", four}}};
   of.runs.runs = {run_of(7, of.now, by_first({{1, 4}}, {{1, 1}}))};
@@ -257,7 +301,10 @@ BOOST_AUTO_TEST_CASE(a_report_of_another_folder_has_a_file_if_only_that_folder_s
   const auto found = found_in(report, edits);
   BOOST_TEST(found.missed == 1u);
   BOOST_TEST(found.ran == 1u);
-  coverage other;
+  coverage other;  // the name may lead to another file of the workspace
+  other.files["/app/build/src/main.py"].lines.push_back({2, 1});
+  BOOST_TEST(found_in(other, {{"main.py", lines({{1, 2}})}}).ran == 0u);
+  other.files.clear();
   other.files["src/main.py"].lines.push_back({2, 1});
   BOOST_TEST(found_in(other, {{"main.py", lines({{1, 2}})}}).ran == 0u);
 }
