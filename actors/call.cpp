@@ -633,6 +633,9 @@ task<call_state::outcome> call_state::verify_failures() {
   for (const auto& one : first->results.failures)
     if (parsers::is_of_a_test(one)) verified.passed.emplace(one.id, 0);
   for (const auto& one : first->changes.alone) verified.passed.emplace(one, 0);
+  if (verified.passed.empty())
+    verified.why_fewer =
+        first->results.failures.empty() ? "nothing failed that could be repeated" : "what failed is no test";
   while (!verified.passed.empty() && verified.ids.size() < asked->verify) {
     const auto open =
         answer_to(self_->request(context_.with->supervisor, within(limits::max_timeout + limits::plan_margin),

@@ -27,6 +27,19 @@ std::uint64_t hash_of(std::string_view text) {
   return XXH3_64bits(text.data(), text.size());
 }
 
+// Without what terminals, clients and shells set for each session.
+std::uint64_t hash_of(const parsers::variables& all) {
+  constexpr std::string_view passing[] = {"_=",   "PWD=", "OLDPWD=", "SHLVL=", "COVEY_", "TERM",
+                                          "SSH_", "XDG_", "VSCODE_", "CLAUDE", "TMUX",   "DBUS_"};
+  std::string text;
+  for (const auto& [name, value] : all) {
+    const auto one = name + "=" + value;
+    if (std::ranges::none_of(passing, [&](const auto begin) { return one.starts_with(begin); }))
+      text += one + '\0';
+  }
+  return hash_of(std::string_view{text});
+}
+
 // As fingerprints have it: never 0.
 std::uint64_t content_of(std::string_view text) {
   return std::max<std::uint64_t>(1, hash_of(text));
@@ -227,6 +240,7 @@ void history_state::record(const record_history& message) {
   auto made = parsers::record_of(run, message.data.get(), *language,
                                  reader_of(run.root, *language, setup_.environment, earlier.runs));
   if (!made) return;
+  made->variables = hash_of(setup_.environment);
   parsers::count_verdicts(*made, earlier.runs, earlier.affected);
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   made->ended = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
@@ -267,7 +281,7 @@ failure_histories_ptr history_state::judge(const judge_failures& question) {
     return nullptr;
   const auto& earlier = before(question.run, question.root, *language, saw);
   return std::make_shared<const parsers::failure_histories>(
-      parsers::histories_of(question.failures, earlier.runs, earlier.affected));
+      parsers::histories_of(question.failures, earlier.runs, earlier.affected, hash_of(setup_.environment)));
 }
 
 affected_ptr history_state::affected(const get_affected& question) {

@@ -741,6 +741,7 @@ void run(Archive& archive, Run& of) {
     archive.text(part.first);
     archive.hash(part.second);
   });
+  archive.hash(of.variables);
   list(archive, of.files, [&](auto& one) { file(archive, one); });
   list(archive, of.sets, [&](auto& set) { distances(archive, set); });
   archive.number(of.loaded);

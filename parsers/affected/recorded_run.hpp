@@ -70,6 +70,7 @@ struct recorded_run {
   bool reads_known =
       false;  // the files that are not read were read by no test, and who started processes is known
   test_environment environment = {};
+  std::uint64_t variables = 0;  // hash of all that tests could ask for: other ones explain a verdict, and affect no test by themselves
   std::vector<recorded_file> files = {};  // sorted by path
   std::vector<block_set> sets = {};       // the first is empty
   // Index of the set of what ran outside of tests, where it is not told which of them had it loaded.

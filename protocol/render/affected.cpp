@@ -220,11 +220,14 @@ std::vector<std::string> missed_by(const parsers::affected_tests& affected,
                                    const parsers::finished_run& run) {
   std::vector<std::string> out;
   const auto has = [&](const parsers::test_id& id) {
-    return std::ranges::any_of(affected.tests, [&, name = std::string_view{id.name}](const auto& one) {
-      if (one.group == id.group.string() && name.empty()) return true;  // with none of its tests it could run
-      return one.group == id.group.string() && name.starts_with(one.name) &&
-             (name.size() == one.name.size() ||
-              name.substr(one.name.size()).starts_with(id.separator.string()));
+    const auto whole = parsers::full_name(id);
+    return std::ranges::any_of(affected.tests, [&](const auto& one) {
+      const bool is_grouped = !one.group.empty() || id.group.empty();  // else its group is a part of its name
+      const std::string_view name = is_grouped ? id.name : whole;
+      if (is_grouped && one.group != id.group.string()) return false;
+      if (name.empty()) return true;  // with none of its tests it could run
+      return name.starts_with(one.name) && (name.size() == one.name.size() ||
+                                            name.substr(one.name.size()).starts_with(id.separator.string()));
     });
   };
   for (const auto& failure : run.results.failures) {
@@ -243,7 +246,7 @@ std::string history_words(const parsers::failure_history& of) {
       return "flaky: passed " + std::to_string(of.passed) + " and failed " + counted(of.failed, "time") +
              " with the same code";
     case parsers::failure_state::not_explained:
-      return "not explained: nothing that it runs or reads has changed since it passed";
+      return "not explained: nothing that covey sees it run or read has changed since it passed";
     case parsers::failure_state::fresh:
       break;
   }
@@ -251,15 +254,15 @@ std::string history_words(const parsers::failure_history& of) {
   return of.detail.empty() ? "new" : "new: " + one_line(of.detail) + " has changed";
 }
 
-json::object history_object(const parsers::failure_history& of) {
-  json::object out{{"state", parsers::to_string(of.state)}};
+void add_history(json::object& to, const parsers::failure_history& of) {
+  to["history"] = parsers::to_string(of.state);
   json::array why;
   for (const auto& one : of.explained_by) why.emplace_back(place_of(one));
   if (why.empty() && !of.detail.empty()) why.emplace_back(one_line(of.detail));
-  if (!why.empty()) out["explained_by"] = std::move(why);
-  if (of.passed > 0) out["passed_before"] = of.passed;
-  if (of.failed > 0) out["failed_before"] = of.failed;
-  return out;
+  if (!why.empty()) to["explained_by"] = std::move(why);
+  if (of.state != parsers::failure_state::flaky) return;
+  to["passed_before"] = of.passed;
+  to["failed_before"] = of.failed;
 }
 
 std::string history_line(const parsers::finished_run& run) {

@@ -111,7 +111,7 @@ struct run_answer {
 
 // "verify: 3 more runs (4-6): tests/test_a.py::test_b passed 2 times (flaky: that is no pass); 4 failed each time".
 std::vector<std::string> verified_lines(const verified_runs& of) {
-  if (of.passed.empty()) return {};
+  if (of.passed.empty() && of.why_fewer.empty()) return {};
   const auto all = of.ids.size();
   auto line = "verify: " + std::to_string(all) + " more run" + (all == 1 ? "" : "s") +
               (all == 0 ? "" : " (to run " + std::to_string(of.ids.back()) + ")");
@@ -122,8 +122,12 @@ std::vector<std::string> verified_lines(const verified_runs& of) {
     if (passed == 0)
       ++failed;
     else if (out.size() <= max_named_flips)
-      out.push_back("  " + one_line(parsers::full_name(id)) + " passed " + std::to_string(passed) + " of " +
-                    std::to_string(all) + " times: flaky, which is no pass");
+      out.push_back(
+          "  " + one_line(parsers::full_name(id)) + " passed " + std::to_string(passed) + " of " +
+          std::to_string(all) + " times" +
+          (passed == all
+               ? ", each time by itself: it depends on what runs before it, or is flaky; that is no pass"
+               : ": flaky, which is no pass"));
   }
   if (all > 0 && failed > 0) out.push_back("  " + std::to_string(failed) + " failed each time");
   return out;

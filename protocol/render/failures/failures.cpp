@@ -335,7 +335,7 @@ void add_values(json::object& out, const failure& from, const parsers::differenc
 void add_remarks(json::object& out, const failure_view& from) {
   if (from.is_from_earlier) out["found_in_run"] = from.of.run_id;
   if (from.of.is_new) out["new"] = true;
-  if (from.of.what->history) out["history"] = history_object(*from.of.what->history);
+  if (from.of.what->history) add_history(out, *from.of.what->history);
   if (from.of.is_stale) out["stale"] = true;
 }
 

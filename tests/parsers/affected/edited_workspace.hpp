@@ -55,6 +55,7 @@ struct workspace {
   edited_files since = {};
   std::vector<std::string> notes = {};
   bool reads_known = false;
+  std::uint64_t variables = 1;
   std::map<std::string, std::map<std::string, std::vector<line_range>>> running = {};  // while an input was read
   std::map<std::string, std::map<std::string, std::vector<line_range>>> inside = {};   // likewise, functions alone
   std::map<std::string, std::map<std::string, std::vector<line_range>>> near = {};     // likewise, called by nobody who is known
@@ -97,6 +98,7 @@ struct workspace {
     auto made = record_of(run, &data, of(), reader_of(of(), after == nullptr ? files : *after));
     BOOST_TEST_REQUIRE(made.has_value());
     made->environment = environment;
+    made->variables = variables;
     count_verdicts(*made, runs, affected());
     // All goes through bytes: so does the session.
     auto read = run_of_bytes(to_bytes(*made, "test"), "test");

@@ -20,7 +20,7 @@ struct judged_workspace : workspace {
             {"test_cart.py", "test_b", {{"cart.py", {{5, 5}}}, {"test_cart.py", {{7, 7}}}}, b}});
   }
   std::shared_ptr<const failure_history> history(const test_id& of) const {
-    return histories_of({of}, runs, affected()).front();
+    return histories_of({of}, runs, affected(), variables).front();
   }
   // "flaky 1 2": how often it passed and failed with all as it is now.
   std::string state(const std::string& name = "test_a", const std::string& group = "test_cart.py") const {
@@ -87,6 +87,29 @@ BOOST_AUTO_TEST_CASE(another_environment_explains_any_failure) {
   BOOST_TEST(history({"test_cart.py", "test_a", "::"})->detail == "python3");
 }
 
+// As after a restart from another shell: tests may ask for any of them.
+BOOST_AUTO_TEST_CASE(with_other_variables_nothing_is_said_of_what_passed) {
+  run(passed);
+  variables = 2;
+  BOOST_TEST(state() == "unknown");
+  run(failed);
+  BOOST_TEST(state() == "known 0 1");
+  variables = 1;
+  BOOST_TEST(state() == "known 0 0");
+}
+
+// The test's file stands for the data that it read while it was loaded.
+BOOST_AUTO_TEST_CASE(a_file_that_is_read_explains_a_failure_by_its_own_name) {
+  reads_known = false;
+  run(passed);
+  files["log.txt"] = "2";
+  const auto found = history({"test_cart.py", "test_a", "::"});
+  BOOST_REQUIRE(found);
+  BOOST_TEST((found->state == failure_state::fresh));
+  for (const auto& why : found->explained_by) BOOST_TEST(why.file == "log.txt");
+  if (found->explained_by.empty()) BOOST_TEST(found->detail == "log.txt");
+}
+
 BOOST_AUTO_TEST_CASE(a_new_test_is_new_and_one_that_nothing_tells_of_is_unknown) {
   run(passed);
   BOOST_TEST(state("test_c") == "unknown");
@@ -98,6 +121,14 @@ BOOST_AUTO_TEST_CASE(a_part_of_a_test_is_told_with_it) {
   run(passed);
   BOOST_TEST(state("test_a::row 2") == "not_explained 1 0");
   BOOST_TEST(state("test_ab") == "unknown");
+}
+
+// As where coverage is that of a run.
+BOOST_AUTO_TEST_CASE(a_group_may_be_a_part_of_the_name) {
+  record({{"", "test_cart.py::test_a", {}}});
+  BOOST_TEST(state() == "not_explained 1 0");
+  BOOST_TEST(state("test_a::row 2") == "not_explained 1 0");
+  BOOST_TEST(state("") == "unknown");
 }
 
 // Its file may not have been loaded: no test of it ran.

@@ -333,6 +333,17 @@ BOOST_AUTO_TEST_CASE(a_group_that_cannot_run_is_missed_only_if_no_test_of_it_is_
   BOOST_TEST(missed_by(affected, run) == (std::vector<std::string>{"m/b"}), boost::test_tools::per_element());
 }
 
+// As where coverage is that of a run: groups are a part of names there.
+BOOST_AUTO_TEST_CASE(a_test_whose_group_is_a_part_of_its_name_is_not_missed) {
+  parsers::affected_tests affected;
+  affected.tests = {{.name = "test/a.jl > total"}};
+  parsers::finished_run run;
+  for (const char* name : {"total", "total > row 2", "totals"})
+    run.results.failures.emplace_back().id = {.group = "test/a.jl", .name = name, .separator = " > "};
+  BOOST_TEST(missed_by(affected, run) == (std::vector<std::string>{"test/a.jl > totals"}),
+             boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
