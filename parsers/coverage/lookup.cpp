@@ -207,14 +207,15 @@ std::vector<std::string> notes_of(const std::vector<known_part>& parts, std::uin
 // How a line that ran in no test's name as it is now stands in the runs.
 struct line_seen {
   bool ran = false, missed = false;
-  bool is_older = false;  // in a run that counts
-  bool is_known = false;  // a run has it as it is; the newest of these says whether it can run
+  bool is_doubtful = false;  // it ran, and in nobody's name
+  bool is_older = false;     // in a run that counts
+  bool is_known = false;     // a run has it as it is; the newest of these says whether it can run
   bool is_code = false;
 
   line_run result() const {
     if (ran) return line_run::ran;
     if (is_known && !is_code) return line_run::no_code;
-    return is_older ? line_run::unknown : missed ? line_run::missed : line_run::no_code;
+    return is_older || is_doubtful ? line_run::unknown : missed ? line_run::missed : line_run::no_code;
   }
 };
 
@@ -222,10 +223,29 @@ bool is_as_then(std::string_view file, const measured_run& run, const fingerprin
   return keeps(file, run.fingerprints.before, now) && keeps(file, run.fingerprints.after, now);
 }
 
+// Which lines some unit ran, whether it counts or not; nothing where units are no single tests.
+std::optional<std::vector<bool>> ran_in_units(const known_part& part, const file_coverage& file) {
+  if (part.run.data->unit_kind != attribution::test) return std::nullopt;
+  std::vector<bool> out;
+  std::set<std::uint32_t> sets;
+  std::vector<line_range> lines;
+  for (const auto& one : file.by_unit.units())
+    if (sets.insert(one.set).second) {
+      file.by_unit.read_set(one.set, lines);
+      for (const auto& range : lines) {
+        if (range.last > max_line) break;
+        if (out.size() <= range.last) out.resize(range.last + 1);
+        std::fill(out.begin() + range.first, out.begin() + range.last + 1, true);
+      }
+    }
+  return out;
+}
+
 // What one run knows of a file.
 void add_run(std::vector<line_seen>& to, const known_part& part, const file_coverage& file,
              const asked_lines& asked, const fingerprint_ptr& now) {
   const auto states = part.states_in(file);
+  const auto units = ran_in_units(part, file);
   const auto* then = lines_of(asked.file, *part.run.data);
   const bool is_same = then != nullptr ? *then == *asked.now : is_as_then(asked.file, part.run, now);
   const auto map =
@@ -239,7 +259,11 @@ void add_run(std::vector<line_seen>& to, const known_part& part, const file_cove
       continue;
     }
     const auto state = was.lines.first < states.size() ? states[was.lines.first] : unknown;
-    seen.ran = seen.ran || state == ran;
+    // V8's reports call a line one that ran if a part of its blanks did. Or it ran in a process that a test started.
+    const bool is_of_none =
+        state == ran && units && (was.lines.first >= units->size() || !(*units)[was.lines.first]);
+    seen.is_doubtful = seen.is_doubtful || is_of_none;
+    seen.ran = seen.ran || (state == ran && !is_of_none);
     seen.missed = seen.missed || state == found;
     if (!std::exchange(seen.is_known, true)) seen.is_code = state != unknown;
   }

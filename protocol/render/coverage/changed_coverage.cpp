@@ -89,7 +89,7 @@ std::string why_unknown(const changed_file_lines& of) {
     return "which lines have changed is not told (it is binary to git, or lines end with CR alone)";
   if (!of.is_measured) return "not in the coverage: no measured test loaded it";
   if (!of.is_of_all) return "no run of all tests is known, and one that has not run may run them";
-  return of.older_in > 0 ? "newer than run " + std::to_string(of.older_in) : "not as any run saw them";
+  return of.older_in > 0 ? "newer than run " + std::to_string(of.older_in) : "counted as run, but in no test's name";
 }
 
 // "  44-46 did not run, in Cart.total", and the lines.

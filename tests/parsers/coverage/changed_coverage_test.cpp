@@ -198,6 +198,20 @@ BOOST_AUTO_TEST_CASE(a_new_file_may_be_run_by_tests_that_last_ran_before_it_was_
   BOOST_TEST(found.files.at(0).older_in == 7u);
 }
 
+// V8: a line that a part of the blanks before it makes one that ran.
+BOOST_AUTO_TEST_CASE(a_line_that_ran_in_nobodys_name_is_unknown) {
+  workspace of{{{"a.py", four}}};
+  of.runs.runs = {run_of(7, of.now, by_first({{1, 1}, {3, 3}}, {{1, 1}, {2, 1}, {3, 1}, {4, 0}}))};
+  const auto found = of.find({{"a.py", lines({{1, 4}})}});
+  BOOST_TEST((found.files.at(0).ran == ranges{{1, 1}, {3, 3}}));
+  BOOST_TEST((found.files.at(0).unknown == ranges{{2, 2}}));
+  BOOST_TEST((missed(found.files.at(0)) == ranges{{4, 4}}));
+  auto whole = by_first({}, {{1, 1}, {2, 1}, {3, 1}, {4, 0}});
+  whole.unit_kind = attribution::run;  // who ran what is not known at all
+  of.runs.runs = {run_of(7, of.now, whole)};
+  BOOST_TEST(of.find({{"a.py", lines({{1, 4}})}}).ran == 3u);
+}
+
 BOOST_AUTO_TEST_CASE(before_all_tests_have_run_no_line_is_known_not_to) {
   workspace of{{{"a.py", four}}};
   of.runs.runs = {run_of(7, of.now, by_first({{1, 1}}, {{1, 1}, {2, 0}, {3, 0}, {4, 0}}), false)};
