@@ -300,7 +300,9 @@ class change_finder {
       const auto* function = function_at(functions, first);
       auto last = first;
       while (last < range.last && function_at(functions, last + 1) == function) ++last;
-      to.push_back({{first, last}, function != nullptr ? function->name : "", text_of(lines, {first, last})});
+      auto text = text_of(lines, {first, last});
+      if (!trimmed(text).empty())  // what stands between two functions
+        to.push_back({{first, last}, function != nullptr ? function->name : "", std::move(text)});
       first = last + 1;
     }
   }
