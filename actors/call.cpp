@@ -498,7 +498,7 @@ task<call_state::outcome> call_state::find_changed_coverage() {
   if (of_git) {
     auto reading = read_edits(asked.base, asked.may_fail ? limits::git : limits::git_answer);
     order.edits = co_await reading;
-    if (!order.edits->problem.empty() && asked.may_fail) co_return outcome{};
+    if (asked.may_fail && (!order.edits->problem.empty() || order.edits->is_cut)) co_return outcome{};
     if (!order.edits->problem.empty())
       co_return error(order.edits->problem + "; pass base: last_run, or another revision");
   }

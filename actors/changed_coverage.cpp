@@ -130,10 +130,10 @@ void add_notes(parsers::changed_coverage& to, const changed_coverage_order& orde
   if (to.missed > 0 && order.latest.runs && !order.report && start_processes(*order.latest.runs))
     to.notes.push_back(
         "tests start processes: lines that only these run may not be measured, and count as not run");
-  if (order.edits->is_cut && !order.edits->files->empty())
-    to.notes.push_back("git tells more than " + std::to_string(limits::probe_out >> 20) +
-                       " MiB of differences: files from " + order.edits->files->rbegin()->first +
-                       " on may be left out; pass a nearer base");
+  if (!order.edits->is_cut) return;
+  to.is_cut = true;
+  to.notes.push_back("git tells more than " + std::to_string(limits::probe_out >> 20) +
+                     " MiB of differences: files behind that are left out; pass a nearer base");
 }
 
 bool knows(const parsers::measured_runs& runs, const std::string& language) {

@@ -44,6 +44,8 @@ double count_at(const json::object& from, std::string_view name) {
 bool is_under(const json::object& found, double percent) {
   const auto ran = count_at(found, "ran");
   const auto all = ran + count_at(found, "missed") + count_at(found, "unknown");
+  if (percent > 0 && parsers::flag_at(found, "incomplete"))
+    return complain("files are left out, see the notes"), true;
   if (all == 0 || ran * 100 >= percent * all) return false;
   complain("less than " + protocol::to_text(protocol::number_value(percent)) +
            "% of the changed lines are known to have run: " + std::to_string(static_cast<long>(ran)) +

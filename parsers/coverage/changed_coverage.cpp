@@ -221,7 +221,7 @@ class change_finder {
   void add(const std::string& path, const file_edits& one, const std::vector<std::string>& only) {
     if (one.kind == edit_kind::removed || !has_lines(one) || !is_one_of(path, only)) return;
     if (all_.size() >= max_changed_files) {
-      if (!std::exchange(is_cut_, true))
+      if (!std::exchange(out_.is_cut, true))
         out_.notes.push_back("more than " + std::to_string(max_changed_files) +
                              " files have changed: those behind " + all_.back().path +
                              " are left out; pass files");
@@ -231,7 +231,7 @@ class change_finder {
     if (now != nullptr)
       all_.push_back({path, &one, now});
     else if (sources_.is_source(path))
-      out_.notes.push_back(path + " could not be read, or is too large: its lines are left out");
+      out_.is_cut = true, out_.notes.push_back(path + " cannot be read, or is too large: it is left out");
     else
       ++out_.others;
   }
@@ -437,7 +437,6 @@ class change_finder {
   const measured_by& by_;
   present_sources& sources_;
   std::vector<candidate> all_;
-  bool is_cut_ = false;
   std::optional<std::string> shared_;
   std::map<std::string, std::vector<line_range>> changed_;
   changed_coverage out_;

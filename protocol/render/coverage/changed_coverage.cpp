@@ -79,7 +79,7 @@ std::string headline(const changed_coverage_view& from) {
 
 std::string_view status_of(const changed_coverage& of) {
   if (of.missed > 0) return "missed";
-  if (of.unknown > 0) return "unknown";
+  if (of.unknown > 0 || of.is_cut) return "unknown";
   if (of.ran > 0) return "ran";
   return of.no_code > 0 ? "no_code" : "unchanged";
 }
@@ -89,7 +89,8 @@ std::string why_unknown(const changed_file_lines& of) {
     return "which lines have changed is not told (it is binary to git, or lines end with CR alone)";
   if (!of.is_measured) return "not in the coverage: no measured test loaded it";
   if (!of.is_of_all) return "no run of all tests is known, and one that has not run may run them";
-  return of.older_in > 0 ? "newer than run " + std::to_string(of.older_in) : "counted as run, but in no test's name";
+  return of.older_in > 0 ? "newer than run " + std::to_string(of.older_in)
+                         : "counted as run, but in no test's name";
 }
 
 // "  44-46 did not run, in Cart.total", and the lines.
@@ -208,7 +209,8 @@ void add_regressed(tool_answer& to, const changed_coverage& of, std::size_t byte
 
 tool_answer render_changed_coverage(const changed_coverage_view& from) {
   const auto& of = from.lines;
-  tool_answer out{headline(from) + "\n", changed_summary(of), false};
+  tool_answer out{headline(from) + (of.is_cut ? " Files are left out.\n" : "\n"), changed_summary(of), false};
+  if (of.is_cut) out.structured["incomplete"] = true;
   out.structured["status"] = status_of(of);
   out.structured["base"] = base_object(of);
   if (of.run > 0)
@@ -258,6 +260,7 @@ std::string changed_line(const changed_coverage& of) {
   auto out = std::string{"changed lines: "};
   if (all > 0) out += std::to_string(of.ran) + " of " + std::to_string(all) + " ran";
   if (of.unknown > 0) out += (all > 0 ? ", " : "") + std::to_string(of.unknown) + " unknown";
+  if (of.is_cut) out += " (files are left out)";
   std::size_t named = 0, left = 0;
   const auto add = [&](std::string_view before, const changed_file_lines& file,
                        const std::vector<line_range>& ranges) {
