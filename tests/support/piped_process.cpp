@@ -52,7 +52,10 @@ piped_process::piped_process(const std::string& program, const process_options& 
   const int error = ::posix_spawn(&pid_, program.c_str(), &actions, nullptr, pointers(arguments).data(),
                                   pointers(environment).data());
   ::posix_spawn_file_actions_destroy(&actions);
+  // While an end to read from is open here, the program may have ended already.
+  const auto written = ::write(fds_[0], options.input.data(), options.input.size());
   for (const int fd : theirs) ::close(fd);
+  BOOST_REQUIRE(written == static_cast<ssize_t>(options.input.size()));
   BOOST_REQUIRE_MESSAGE(error == 0, "cannot start " << program << ": " << std::strerror(error));
 }
 
@@ -91,8 +94,6 @@ std::optional<int> piped_process::wait(milliseconds within) {
 program_result run_program(const std::string& program, const process_options& options, milliseconds within) {
   const auto start = clock::now();
   piped_process process{program, options};
-  BOOST_REQUIRE(::write(process.input(), options.input.data(), options.input.size()) ==
-                static_cast<ssize_t>(options.input.size()));
   process.close_input();
   program_result result;
   char buffer[65536];
