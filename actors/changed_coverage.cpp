@@ -23,14 +23,14 @@ class workspace_sources : public parsers::present_sources {
   const source* read(const std::string& path) override;
   bool is_source(std::string_view path) override { return parsers::is_source(path); }
   bool is_test(const std::string& path) override;
-  std::vector<std::uint32_t> statements(const std::string& path) override;
-  std::vector<parsers::function_extent> functions(const std::string& path) override;
+  const parsers::source_structure& structure(const std::string& path) override;
 
  private:
   struct known_source {
     std::string text;
     source value;
-    bool is_there = false;
+    parsers::source_structure structure = {};
+    bool is_there = false, is_parsed = false;
   };
 
   std::string root_;
@@ -62,18 +62,12 @@ const workspace_sources::source* workspace_sources::read(const std::string& path
   return &value;
 }
 
-std::vector<std::uint32_t> workspace_sources::statements(const std::string& path) {
+const parsers::source_structure& workspace_sources::structure(const std::string& path) {
   const auto* language = language_of(path);
-  const auto known = known_.find(path);
-  const bool can_tell = language != nullptr && language->statements != nullptr && known != known_.end();
-  return can_tell ? language->statements(path, known->second.text) : std::vector<std::uint32_t>{};
-}
-
-std::vector<parsers::function_extent> workspace_sources::functions(const std::string& path) {
-  const auto* language = language_of(path);
-  const auto known = known_.find(path);
-  const bool can_tell = language != nullptr && language->functions != nullptr && known != known_.end();
-  return can_tell ? language->functions(path, known->second.text) : std::vector<parsers::function_extent>{};
+  auto& known = known_[path];
+  if (language != nullptr && language->structure != nullptr && !std::exchange(known.is_parsed, true))
+    known.structure = language->structure(path, known.text);
+  return known.structure;
 }
 
 bool workspace_sources::is_test(const std::string& path) {

@@ -110,8 +110,8 @@ failure_sources::known_file& failure_sources::file_of(std::string_view path, std
 
 const std::vector<parsers::function_extent>& failure_sources::functions_of(std::string_view file) {
   auto& known = file_of(file, for_functions_);
-  if (!std::exchange(known.is_parsed, true) && language_.functions != nullptr)
-    known.functions = language_.functions(file, known.text);
+  if (!std::exchange(known.is_parsed, true) && language_.structure != nullptr)
+    known.functions = language_.structure(file, known.text).functions;
   return known.functions;
 }
 

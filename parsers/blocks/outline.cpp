@@ -364,7 +364,7 @@ std::vector<std::uint32_t> words_of(std::string_view name) {
 }
 
 file_outline outline_in(const outline_rules& rules, std::string_view text) {
-  if (rules.syntax == nullptr || text.size() > max_function_source) return whole(rules, text);
+  if (rules.syntax == nullptr || text.size() > max_structured_source) return whole(rules, text);
   const auto tree = syntax_tree::parse(rules.syntax, text);
   if (!tree || tree->has_error()) return whole(rules, text);
   outline_reader reader{rules, text};

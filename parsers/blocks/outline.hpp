@@ -62,7 +62,7 @@ struct outline_rules {
   std::span<const std::string_view> placing = {};
 };
 
-// Of any bytes. What is no source of the grammar, or longer than max_function_source, is whole.
+// Of any bytes. What is no source of the grammar, or longer than max_structured_source, is whole.
 file_outline outline_in(const outline_rules& rules, std::string_view text);
 
 // The bodies that have some of these lines, by their indices. The first and the last line of a body are also those of what it stands

@@ -324,8 +324,8 @@ class change_finder {
     }
     const bool is_untold = of.edits->is_binary || has_lone_returns(of.now->text);
     const bool is_unknown = !of.is_measured || is_untold;
-    const auto statements =
-        is_unknown || has_uncounted(of) ? sources_.statements(of.path) : std::vector<std::uint32_t>{};
+    const auto statements = is_unknown || has_uncounted(of) ? sources_.structure(of.path).statements
+                                                            : std::vector<std::uint32_t>{};
     if (is_unknown) of.runs = unknown_lines(of.now->lines, statements);
     spread_over_statements(of.runs, statements);
     drop_closing_lines(of.runs, of.now->text);
@@ -347,7 +347,8 @@ class change_finder {
     file.ran = ranges.take(line_run::ran);
     file.unknown = ranges.take(line_run::unknown);
     const auto missed = ranges.take(line_run::missed);
-    const auto functions = missed.empty() ? std::vector<function_extent>{} : sources_.functions(of.path);
+    const auto functions =
+        missed.empty() ? std::vector<function_extent>{} : sources_.structure(of.path).functions;
     const auto lines = missed.empty() ? std::vector<std::string_view>{} : split(of.now->text, '\n');
     for (const auto& range : missed) add_parts(file.missed, range, functions, lines);
     if (file.unknown_count > 0) file.older_in = of.older_in;

@@ -24,10 +24,7 @@ class present_sources {
   virtual const source* read(const std::string& path) = 0;
   virtual bool is_source(std::string_view path) = 0;
   virtual bool is_test(const std::string& path) = 0;  // by its name
-  // Of one that was read, by its syntax tree; empty: not known.
-  virtual std::vector<std::uint32_t> statements(
-      const std::string& path) = 0;  // as language::statements gives them
-  virtual std::vector<function_extent> functions(const std::string& path) = 0;
+  virtual const source_structure& structure(const std::string& path) = 0;  // of one that was read
 };
 
 struct measured_by {

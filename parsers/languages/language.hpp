@@ -46,10 +46,8 @@ struct language {
   std::string (*project_name)(std::string_view file, std::string_view text) = nullptr;
   std::unique_ptr<planner> (*plan)(plan_request request) = nullptr;
   std::unique_ptr<const test_finder> (*make_finder)(const config_texts& config) = nullptr;
-  // The functions of one of its sources; null: it cannot tell them.
-  std::vector<function_extent> (*functions)(std::string_view path, std::string_view text) = nullptr;
-  // The first lines of the statements of one of its sources, as statement_starts() gives them; null: it cannot tell them.
-  std::vector<std::uint32_t> (*statements)(std::string_view path, std::string_view text) = nullptr;
+  // The functions and statements of one of its sources; null: it cannot tell them.
+  source_structure (*structure)(std::string_view path, std::string_view text) = nullptr;
   file_outline (*outline)(std::string_view path, std::string_view text) = nullptr;  // likewise
   // Null: all may load it. `exists`: whether the workspace has a file, by its path.
   source_reach (*reach_of)(std::string_view path, const path_test& exists) = nullptr;

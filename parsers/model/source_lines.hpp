@@ -60,7 +60,16 @@ struct function_extent {
   friend bool operator==(const function_extent&, const function_extent&) = default;
 };
 
-// The innermost function that has the line; null: none has. `all` is sorted as functions_of() gives them.
+// Both empty: they are not known.
+struct source_structure {
+  // Sorted by the first line, outer ones before inner ones.
+  std::vector<function_extent> functions = {};
+  // For each line the first line of the innermost statement that has a part of it outside of the blocks in it; 0: none has, or the
+  // line is a comment.
+  std::vector<std::uint32_t> statements = {};
+};
+
+// The innermost function that has the line; null: none has. `all` is sorted as source_structure has them.
 const function_extent* function_at(const std::vector<function_extent>& all, std::uint32_t line);
 
 }  // namespace covey::parsers

@@ -184,7 +184,7 @@ class statement_lines {
   statement_lines(std::string_view text, std::span<const std::string_view> blocks)
       : text_(text), blocks_(blocks), starts_(1 + std::ranges::count(text, '\n')) {}
 
-  bool enter(const syntax_node& node) {
+  void enter(const syntax_node& node) {
     if (node.is_extra()) add_comment(node);
     const bool is_block = std::ranges::find(blocks_, node.type()) != blocks_.end();
     const bool is_statement = !open_.empty() && open_.back().is_block && !node.is_extra();
@@ -192,7 +192,6 @@ class statement_lines {
       fill_to(node.line() - (is_block && node.follows_in_line() ? 0 : 1));
       open_.push_back({node.raw().id, is_block ? 0 : node.line(), is_block});
     }
-    return true;
   }
 
   void leave(const syntax_node& node) {
@@ -349,32 +348,25 @@ void walk(const syntax_node& root, const std::function<bool(const syntax_node&)>
   }
 }
 
-std::vector<function_extent> functions_in(grammar language, std::string_view text, std::string_view separator,
-                                          declaration_reader read) {
-  if (text.size() > max_function_source) return {};
+source_structure read_structure(grammar language, std::string_view text, std::string_view separator,
+                                declaration_reader read, std::span<const std::string_view> blocks) {
+  if (text.size() > max_structured_source) return {};
   const auto tree = syntax_tree::parse(language, text);
   if (!tree) return {};
-  function_collector found{separator, read};
+  function_collector functions{separator, read};
+  statement_lines statements{text, blocks};
   walk(
       tree->root(),
       [&](const syntax_node& node) {
-        found.enter(node);
+        functions.enter(node);
+        statements.enter(node);
         return true;
       },
-      [&](const syntax_node&) { found.leave(); });
-  return found.result();
-}
-
-std::vector<std::uint32_t> statement_starts(grammar language, std::string_view text,
-                                            std::span<const std::string_view> blocks) {
-  if (text.size() > max_function_source) return {};
-  const auto tree = syntax_tree::parse(language, text);
-  if (!tree) return {};
-  statement_lines found{text, blocks};
-  walk(
-      tree->root(), [&](const syntax_node& node) { return found.enter(node); },
-      [&](const syntax_node& node) { found.leave(node); });
-  return found.result();
+      [&](const syntax_node& node) {
+        functions.leave();
+        statements.leave(node);
+      });
+  return {functions.result(), statements.result()};
 }
 
 }  // namespace covey::parsers

@@ -85,8 +85,8 @@ void walk(const syntax_node& root, const std::function<bool(const syntax_node&)>
           const std::function<void(const syntax_node&)>& leave = {},
           visited_nodes which = visited_nodes::named);
 
-// Of a longer file no functions are told: they are only a help for readers.
-constexpr std::size_t max_function_source = 4u << 20;
+// Of a longer file nothing is told: it is only a help for readers.
+constexpr std::size_t max_structured_source = 4u << 20;
 
 struct declared_name {
   std::string name;         // empty: without a name, its lines are those of what holds it
@@ -100,14 +100,9 @@ struct declared_name {
 // Nothing: the node declares nothing.
 using declaration_reader = std::optional<declared_name> (*)(const syntax_node& node);
 
-// Sorted by the first line, outer ones before inner ones. Names of holders and functions around a function are put before
-// its own. Where the tree is broken, functions may be missing.
-std::vector<function_extent> functions_in(grammar language, std::string_view text, std::string_view separator,
-                                          declaration_reader read);
-
-// For each line the first line of the innermost statement that has a part of it outside of the blocks in it; 0: none has, or the
-// line is a comment. `blocks`: the types of the nodes whose children are statements. Empty where functions_in() is.
-std::vector<std::uint32_t> statement_starts(grammar language, std::string_view text,
-                                            std::span<const std::string_view> blocks);
+// Names of holders and functions around a function are put before its own. `blocks`: the types of the nodes whose children are
+// statements. Where the tree is broken, functions may be missing; of a text that is too long, all is.
+source_structure read_structure(grammar language, std::string_view text, std::string_view separator,
+                                declaration_reader read, std::span<const std::string_view> blocks);
 
 }  // namespace covey::parsers

@@ -201,15 +201,11 @@ file_outline outline_of(std::string_view, std::string_view text) {
 }
 
 // As parsers/syntax/tree.hpp has them.
-std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
-  return functions_in(tree_sitter_go, text, ".", read_declaration);
-}
-
-std::vector<std::uint32_t> statements_of(std::string_view, std::string_view text) {
+source_structure structure_of(std::string_view, std::string_view text) {
   constexpr std::string_view blocks[] = {"source_file",   "block",     "expression_case",
                                          "default_case",  "type_case", "communication_case",
                                          "statement_list"};
-  return statement_starts(tree_sitter_go, text, blocks);
+  return read_structure(tree_sitter_go, text, ".", read_declaration, blocks);
 }
 
 // A package is compiled as one, and named by its folder; a module's own by a path that no folder tells.
@@ -513,8 +509,7 @@ const language language_definition{
     .project_name = module_name,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
-    .functions = functions_of,
-    .statements = statements_of,
+    .structure = structure_of,
     .outline = outline_of,
     .reach_of = reach_of,
     .deciding_files = {"go.mod", "go.sum", "go.work", "go.work.sum", "modules.txt", "covey.toml"},

@@ -75,17 +75,13 @@ std::optional<declared_name> read_declaration(const syntax_node& node) {
 }
 
 // As parsers/syntax/tree.hpp has them.
-std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
-  return functions_in(tree_sitter_julia, text, ".", read_declaration);
-}
-
-std::vector<std::uint32_t> statements_of(std::string_view, std::string_view text) {
+source_structure structure_of(std::string_view, std::string_view text) {
   constexpr std::string_view blocks[] = {
       "source_file",   "module_definition", "function_definition", "macro_definition", "struct_definition",
       "if_statement",  "elseif_clause",     "else_clause",         "for_statement",    "while_statement",
       "try_statement", "catch_clause",      "finally_clause",      "let_statement",    "compound_statement",
       "do_clause",     "quote_statement"};
-  return statement_starts(tree_sitter_julia, text, blocks);
+  return read_structure(tree_sitter_julia, text, ".", read_declaration, blocks);
 }
 
 // Methods are compiled into each other: nothing of a source runs alone.
@@ -124,8 +120,7 @@ const language language_definition{
     .project_name = package_name,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
-    .functions = functions_of,
-    .statements = statements_of,
+    .structure = structure_of,
     .outline = outline_of,
     .deciding_files = {"Project.toml", "Manifest*", "JuliaProject.toml", "LocalPreferences.toml",
                        "covey.toml"},

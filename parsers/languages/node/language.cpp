@@ -662,8 +662,7 @@ const language language_definition{
     .project_name = package_name,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
-    .functions = functions_of,
-    .statements = statements_of,
+    .structure = structure_of,
     .outline = outline_of,
     .reach_of = reach_of,
     // clang-format off

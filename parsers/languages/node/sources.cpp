@@ -366,14 +366,10 @@ std::string_view takes(const syntax_node& node) {
 
 }  // namespace
 
-std::vector<function_extent> functions_of(std::string_view path, std::string_view text) {
-  return functions_in(grammar_of(path, text), text, ".", read_declaration);
-}
-
-std::vector<std::uint32_t> statements_of(std::string_view path, std::string_view text) {
+source_structure structure_of(std::string_view path, std::string_view text) {
   constexpr std::string_view blocks[] = {"program", "statement_block", "class_body", "switch_case",
                                          "switch_default"};
-  return statement_starts(grammar_of(path, text), text, blocks);
+  return read_structure(grammar_of(path, text), text, ".", read_declaration, blocks);
 }
 
 file_outline outline_of(std::string_view path, std::string_view text) {

@@ -9,8 +9,7 @@
 namespace covey::parsers::languages::node {
 
 // As parsers/syntax/tree.hpp has them.
-std::vector<function_extent> functions_of(std::string_view path, std::string_view text);
-std::vector<std::uint32_t> statements_of(std::string_view path, std::string_view text);
+source_structure structure_of(std::string_view path, std::string_view text);
 
 file_outline outline_of(std::string_view path, std::string_view text);
 

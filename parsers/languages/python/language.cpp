@@ -378,13 +378,9 @@ file_outline outline_of(std::string_view, std::string_view text) {
 }
 
 // As parsers/syntax/tree.hpp has them.
-std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
-  return functions_in(tree_sitter_python, text, ".", read_declaration);
-}
-
-std::vector<std::uint32_t> statements_of(std::string_view, std::string_view text) {
+source_structure structure_of(std::string_view, std::string_view text) {
   constexpr std::string_view blocks[] = {"module", "block"};
-  return statement_starts(tree_sitter_python, text, blocks);
+  return read_structure(tree_sitter_python, text, ".", read_declaration, blocks);
 }
 
 // `conftest.py` and `__init__.py` run for all that is below them.
@@ -506,8 +502,7 @@ const language language_definition{
     .project_name = name_of_project,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
-    .functions = functions_of,
-    .statements = statements_of,
+    .structure = structure_of,
     .outline = outline_of,
     .reach_of = reach_of,
     .deciding_files = {"pyproject.toml", "setup.cfg", "setup.py", "pytest.ini", ".pytest.ini", "tox.ini",

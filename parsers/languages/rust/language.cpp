@@ -74,13 +74,9 @@ std::optional<declared_name> read_declaration(const syntax_node& node) {
 }
 
 // As parsers/syntax/tree.hpp has them.
-std::vector<function_extent> functions_of(std::string_view, std::string_view text) {
-  return functions_in(tree_sitter_rust, text, "::", read_declaration);
-}
-
-std::vector<std::uint32_t> statements_of(std::string_view, std::string_view text) {
+source_structure structure_of(std::string_view, std::string_view text) {
   constexpr std::string_view blocks[] = {"source_file", "block", "declaration_list", "match_block"};
-  return statement_starts(tree_sitter_rust, text, blocks);
+  return read_structure(tree_sitter_rust, text, "::", read_declaration, blocks);
 }
 
 // Documentation is tested by itself.
@@ -622,8 +618,7 @@ const language language_definition{
     .project_name = package_name,
     .plan = plan_with<plan_project>,
     .make_finder = make_finder,
-    .functions = functions_of,
-    .statements = statements_of,
+    .structure = structure_of,
     .outline = outline_of,
     .deciding_files = {"Cargo.toml", "Cargo.lock", "build.rs", "config.toml", "rust-toolchain*",
                        "covey.toml"},

@@ -26,23 +26,15 @@ class made_sources : public present_sources {
     out.language = "python";
     return &out;
   }
-  std::vector<std::uint32_t> statements(const std::string& path) override {
+  const source_structure& structure(const std::string& path) override {
     std::string_view rest = texts_.at(path), line;
-    std::vector<std::uint32_t> out;
-    std::uint32_t number = 0, start = 0;
-    while (next_line(rest, line)) {
-      ++number;
+    auto& out = structure_ = {};
+    for (std::uint32_t number = 1, start = 0; next_line(rest, line); ++number) {
       if (!line.starts_with(' ')) start = number;
-      out.push_back(line.empty() || line.starts_with('#') ? 0 : start);
-    }
-    return out;
-  }
-  std::vector<function_extent> functions(const std::string& path) override {
-    std::vector<function_extent> out;
-    std::string_view rest = texts_.at(path), line;
-    for (std::uint32_t number = 1; next_line(rest, line); ++number)
+      out.statements.push_back(line.empty() || line.starts_with('#') ? 0 : start);
       if (line.starts_with("def "))
-        out.push_back({.name = std::string{line.substr(4)}, .first = number, .last = number + 1});
+        out.functions.push_back({.name = std::string{line.substr(4)}, .first = number, .last = number + 1});
+    }
     return out;
   }
   bool is_test(const std::string& path) override { return path.starts_with("tests/"); }
@@ -51,6 +43,7 @@ class made_sources : public present_sources {
  private:
   std::map<std::string, std::string> texts_;
   std::map<std::string, source> known_;
+  source_structure structure_;
 };
 
 fingerprint_ptr state_of(const std::map<std::string, std::string>& texts) {

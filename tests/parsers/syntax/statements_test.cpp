@@ -12,7 +12,7 @@ namespace {
 // "1 2 2 -": of each line the first one of its statement; "-": of none.
 std::string starts(std::string_view language, std::string_view path, std::string_view text) {
   std::string out;
-  for (const auto start : find_language(language)->statements(path, text))
+  for (const auto start : find_language(language)->structure(path, text).statements)
     out += (out.empty() ? "" : " ") + (start == 0 ? std::string{"-"} : std::to_string(start));
   return out;
 }
@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(any_text_has_as_many_entries_as_lines) {
   for (const auto* language : {"python", "node", "go", "rust", "julia"})
     for (const std::string text :
          {"", "\n", "x", "((((\n{{{\n\"\"\"\n", "\xff\xfe\n\0\n", "# only\n# comments"}) {
-      const auto found = find_language(language)->statements("a", text);
+      const auto found = find_language(language)->structure("a", text).statements;
       BOOST_TEST(found.size() == 1 + std::ranges::count(text, '\n'));
     }
 }

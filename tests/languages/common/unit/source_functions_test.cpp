@@ -11,7 +11,7 @@ namespace {
 // "name 3-5, other 7-7"
 std::string functions(std::string_view language, std::string_view path, std::string_view text) {
   std::string out;
-  for (const auto& one : find_language(language)->functions(path, text))
+  for (const auto& one : find_language(language)->structure(path, text).functions)
     out += (out.empty() ? "" : ", ") + one.name + " " + std::to_string(one.first) + "-" +
            std::to_string(one.last) + (one.of_tests ? " of tests" : "");
   return out;
@@ -20,7 +20,7 @@ std::string functions(std::string_view language, std::string_view path, std::str
 // Of the first function.
 std::string comments(std::string_view language, std::string_view path, std::string_view text) {
   std::string out;
-  const auto all = find_language(language)->functions(path, text);
+  const auto all = find_language(language)->structure(path, text).functions;
   for (const auto line : all.at(0).comments)
     out += (out.empty() ? "" : " ") + std::to_string(line);
   return out;
@@ -155,7 +155,7 @@ end
 BOOST_AUTO_TEST_CASE(any_bytes_have_functions_or_none) {
   for (const auto* language : all_languages())
     for (const std::string_view text : {"", "\xff\xfe\0x", "func ( {{{{ def class fn => function"})
-      BOOST_TEST(language->functions("a", text).size() < 5u);
+      BOOST_TEST(language->structure("a", text).functions.size() < 5u);
 }
 
 BOOST_AUTO_TEST_CASE(the_innermost_function_has_the_line) {
