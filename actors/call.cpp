@@ -500,7 +500,8 @@ task<call_state::outcome> call_state::find_changed_coverage() {
     order.edits = co_await reading;
     if (asked.may_fail && (!order.edits->problem.empty() || order.edits->is_cut)) co_return outcome{};
     if (!order.edits->problem.empty())
-      co_return error(order.edits->problem + "; pass base: last_run, or another revision");
+      co_return error(order.edits->problem + "; pass another revision, or base: last_run" +
+                      (found_.coverage ? " without lcovPath" : ""));
   }
   order.latest = found_.latest;
   order.report = found_.coverage;

@@ -197,6 +197,9 @@ class change_finder {
 
   changed_coverage find(const edited_files& edits, const std::vector<std::string>& only, bool with_tests) {
     for (const auto& [path, one] : edits) add(path, one, only);
+    if (left_out_ > 0)
+      leave_out("more than " + std::to_string(max_changed_files) + " files have changed: the " +
+                std::to_string(left_out_) + " behind " + all_.back().path + " are left out; pass files");
     for (const auto& one : only)
       if (std::ranges::none_of(edits, [&](const auto& edit) { return is_below(edit.first, one); }))
         out_.notes.push_back("nothing that has changed is at " + one);
@@ -220,20 +223,21 @@ class change_finder {
 
   void add(const std::string& path, const file_edits& one, const std::vector<std::string>& only) {
     if (one.kind == edit_kind::removed || !has_lines(one) || !is_one_of(path, only)) return;
-    if (all_.size() >= max_changed_files) {
-      if (!std::exchange(out_.is_cut, true))
-        out_.notes.push_back("more than " + std::to_string(max_changed_files) +
-                             " files have changed: those behind " + all_.back().path +
-                             " are left out; pass files");
-      return;
-    }
-    const auto* now = sources_.read(path);
+    const bool fits = all_.size() < max_changed_files;
+    const auto* now = fits ? sources_.read(path) : nullptr;
     if (now != nullptr)
       all_.push_back({path, &one, now});
+    else if (!fits)
+      ++left_out_;
     else if (sources_.is_source(path))
-      out_.is_cut = true, out_.notes.push_back(path + " cannot be read, or is too large: it is left out");
+      leave_out(path + " cannot be read, or is too large: it is left out");
     else
       ++out_.others;
+  }
+
+  void leave_out(std::string note) {
+    out_.is_cut = true;
+    out_.notes.push_back(std::move(note));
   }
 
   void read_runs(std::vector<candidate>& of) {
@@ -438,6 +442,7 @@ class change_finder {
   const measured_by& by_;
   present_sources& sources_;
   std::vector<candidate> all_;
+  std::size_t left_out_ = 0;
   std::optional<std::string> shared_;
   std::map<std::string, std::vector<line_range>> changed_;
   changed_coverage out_;

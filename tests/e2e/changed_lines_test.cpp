@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(bases) {
   BOOST_TEST(files_of(ask({{"base", "HEAD~1"}})) == "a.py missed [[3,3]] ran [[2,2]]");
   BOOST_TEST(files_of(ask({{"base", "merge-base:main"}})) == "a.py missed [[3,3]] ran [[2,2]]");
   BOOST_TEST(refusal({{"base", "nope"}}) ==
-             "diff_coverage: unknown revision 'nope'; pass base: last_run, or another revision");
+             "diff_coverage: unknown revision 'nope'; pass another revision, or base: last_run without lcovPath");
   BOOST_TEST(refusal({{"base", "--output=x"}}).find("unknown revision") != std::string::npos);
   BOOST_TEST(refusal({{"base", "merge-base:"}}).find("unknown revision") != std::string::npos);
   for (const std::string base : {std::string{"HEAD\0x", 6}, std::string{"^main"}, std::string{"main..HEAD"}, std::string{"HEAD:a.py"}})
@@ -162,6 +162,39 @@ BOOST_AUTO_TEST_CASE(a_package_of_a_larger_repository_and_a_worktree_of_it) {
   auto& other = start_open("2025-11-25", {"-w", outside("tree")});
   const auto there = other.call("diff_coverage", {{"lcovPath", "cov.info"}});
   BOOST_TEST(files_of(there.at("structuredContent").as_object()) == "a.py missed [[2,2]]");
+}
+
+// It ends in the first file: of the second one nothing would be known, as if nothing had changed.
+BOOST_AUTO_TEST_CASE(an_answer_of_git_that_is_too_long_is_said_and_is_not_enough) {
+  write({{"a.py", "one\n"}, {"b.py", "one\n"}});
+  commit();
+  write({{"a.py", std::string(33u << 20, 'x') + "\n"}, {"b.py", "two\n"}, {"cov.info", report({{"b.py", {1, 1}}})}});
+  const auto found = ask();
+  BOOST_TEST(found.at("incomplete") == true);
+  BOOST_TEST(found.at("status") == "unknown");
+  const auto enough = [&](const char* percent) {
+    return run_covey({"-w", workspace(), "diff", "--report", "cov.info", "--fail-under", percent});
+  };
+  BOOST_TEST(enough("0").exit_code == 0);
+  const auto result = enough("1");
+  BOOST_TEST(result.exit_code == 1);
+  BOOST_TEST(result.err.find("files are left out, see the notes") != std::string::npos, result.err);
+  BOOST_TEST(result.out.find("git tells more than 32 MiB of differences") != std::string::npos, result.out);
+}
+
+BOOST_AUTO_TEST_CASE(a_shell_is_told_by_the_exit_code) {
+  write({{"a.py", "one\n"}});
+  commit();
+  write({{"a.py", "one\ntwo\nthree\nfour\nfive\n"}, {"cov.info", report({{"a.py", {5, 4}}})}});
+  const auto enough = [&](const char* percent) {
+    return run_covey({"-w", workspace(), "diff", "--report", "cov.info", "--fail-under", percent});
+  };
+  BOOST_TEST(enough("75").exit_code == 0);
+  const auto result = enough("75.1");
+  BOOST_TEST(result.exit_code == 1);
+  BOOST_TEST(result.err ==
+             "covey diff: less than 75.1% of the changed lines are known to have run: 3 of 4\n");
+  BOOST_TEST(result.out.find("5 did not run") != std::string::npos, result.out);
 }
 
 // What git fails by is told in its own words.
@@ -195,12 +228,12 @@ BOOST_AUTO_TEST_CASE(repositories_within_it_are_named) {
 BOOST_AUTO_TEST_CASE(without_a_repository_or_a_commit) {
   write({{"a.py", "one\n"}, {"cov.info", report({{"a.py", {1, 1}}})}});
   BOOST_TEST(refusal() == "diff_coverage: no git repository with a commit at " + workspace() +
-                              "; pass base: last_run, or another revision");
+                              "; pass another revision, or base: last_run without lcovPath");
   fs::remove_all(workspace() + "/.git");
   BOOST_TEST(refusal() == "diff_coverage: no git repository with a commit at " + workspace() +
-                              "; pass base: last_run, or another revision");
+                              "; pass another revision, or base: last_run without lcovPath");
   set_environment("PATH", programs());
-  BOOST_TEST(refusal() == "diff_coverage: git: not found on PATH; pass base: last_run, or another revision");
+  BOOST_TEST(refusal() == "diff_coverage: git: not found on PATH; pass another revision, or base: last_run without lcovPath");
 }
 
 // Each would write a file outside of the repository.

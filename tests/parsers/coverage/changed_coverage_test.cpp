@@ -242,6 +242,25 @@ BOOST_AUTO_TEST_CASE(a_name_at_which_nothing_has_changed_is_said) {
               std::vector<std::string>{"nothing that has changed is at b.py"}));
 }
 
+BOOST_AUTO_TEST_CASE(a_file_that_is_left_out_is_said) {
+  workspace of{{{"a.py", four}}};
+  of.runs.runs = {run_of(7, of.now, by_first({{1, 4}}, {{1, 1}}))};
+  const auto found = of.find({{"a.py", lines({{1, 1}})}, {"huge.py", lines({{1, 1}})}, {"huge.txt", lines({{1, 1}})}});
+  BOOST_TEST(found.is_cut);
+  BOOST_TEST(found.others == 1u);
+  BOOST_TEST((found.notes ==
+              std::vector<std::string>{"huge.py cannot be read, or is too large: it is left out"}));
+  edited_files many{{"000.py", lines({{1, 1}})}};  // cannot be read
+  for (std::size_t i = 0; i < max_changed_files + 2; ++i) {
+    const auto name = std::to_string(100'000 + i) + ".py";
+    of.now[name] = "one\n";
+    many[name] = lines({{1, 1}});
+  }
+  const auto notes = of.find(many).notes;
+  BOOST_REQUIRE(notes.size() == 2u);
+  BOOST_TEST(notes[1] == "more than 10000 files have changed: the 2 behind 109999.py are left out; pass files");
+}
+
 BOOST_AUTO_TEST_CASE(only_named_files_and_folders_count) {
   workspace of{{{"a.py", four}, {"b/c.py", four}, {"bc.py", four}}};
   of.runs.runs = {run_of(7, of.now, by_first({{1, 4}}, {{1, 1}}))};

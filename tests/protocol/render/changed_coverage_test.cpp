@@ -112,6 +112,16 @@ BOOST_AUTO_TEST_CASE(the_headline_never_says_that_all_ran_without_what_is_unknow
   BOOST_TEST(rendered({.base = "HEAD", .run = 3}).structured.at("percent").is_null());
 }
 
+BOOST_AUTO_TEST_CASE(an_answer_that_leaves_files_out_says_so_first) {
+  const auto answer = rendered({.base = "HEAD", .run = 3, .is_cut = true});
+  BOOST_TEST(answer.text.starts_with("No line of a source has changed since HEAD. Files are left out.\n"));
+  BOOST_TEST(answer.structured.at("status") == "unknown");
+  BOOST_TEST(answer.structured.at("incomplete") == true);
+  auto of = sample();
+  of.is_cut = true;
+  BOOST_TEST(changed_line(of).starts_with("changed lines: 5 of 25 ran, 7 unknown (files are left out); not run: "));
+}
+
 BOOST_AUTO_TEST_CASE(what_does_not_fit_is_counted) {
   auto of = sample();
   for (int i = 0; i < 100; ++i) of.files.push_back(of.files[0]);
