@@ -276,12 +276,16 @@ failure_histories_ptr history_state::judge(const judge_failures& question) {
   const auto& [saw, after, written] = question.fingerprints;
   if (language == nullptr || !saw || !after) return nullptr;
   const auto meanwhile = parsers::changes_between(*saw, *after);
+  std::vector<std::string> files;
+  for (const auto* some : {&meanwhile.changed, &meanwhile.created})
+    for (const auto& path : *some) files.push_back(path.string());
+  std::ranges::sort(files);
   const auto is_source = [&](const auto& path) { return parsers::is_own_source(*language, path); };
   if (std::ranges::any_of(meanwhile.changed, is_source) || std::ranges::any_of(meanwhile.removed, is_source))
     return nullptr;
   const auto& earlier = before(question.run, question.root, *language, saw);
-  return std::make_shared<const parsers::failure_histories>(
-      parsers::histories_of(question.failures, earlier.runs, earlier.affected, hash_of(setup_.environment)));
+  return std::make_shared<const parsers::failure_histories>(parsers::histories_of(
+      {question.failures, std::move(files), hash_of(setup_.environment)}, earlier.runs, earlier.affected));
 }
 
 affected_ptr history_state::affected(const get_affected& question) {

@@ -19,7 +19,7 @@ class known_tests {
  public:
   known_tests(const std::vector<recorded_run_ptr>& runs, const affected_tests& affected,
               std::uint64_t variables)
-      : affected_(affected), variables_(variables) {
+      : affected_(affected), variables_(variables), latest_(runs.empty() ? nullptr : runs.front().get()) {
     for (const auto& run : runs)
       for (const auto& test : run->tests)
         tests_.try_emplace({test.group, test.name}, known_test{&test, run.get()});
@@ -48,6 +48,10 @@ class known_tests {
   }
 
   bool is_affected(const known_test& of) const { return affected_.all || !reasons_of(*of.test).empty(); }
+  // An edit of what it ran when it passed, and not when it failed, is not seen.
+  bool may_be_affected(const known_test& of) const {
+    return of.test->is_short && (of.run != latest_ || !affected_.changed.empty());
+  }
   // The same session, or one with the same variables.
   bool is_in_same_place(const known_test& of) const { return of.run->variables == variables_; }
 
@@ -65,8 +69,50 @@ class known_tests {
 
   const affected_tests& affected_;
   std::uint64_t variables_;
+  const recorded_run* latest_;
   std::map<test_key, known_test> tests_;
 };
+
+bool contains(const recorded_run& run, std::uint32_t set, std::uint32_t number) {
+  return std::ranges::binary_search(run.sets[set], number);
+}
+
+template <class Wanted>
+bool reads_any(const known_test& of, Wanted wanted) {
+  const auto is_it = [&](auto number) {
+    return !of.run->is_source_block(number) && wanted(of.run->block(number).first->path);
+  };
+  return std::ranges::any_of(of.run->sets[of.test->ran], is_it) ||
+         std::ranges::any_of(of.run->sets[of.test->loaded], is_it);
+}
+
+// Whether it ran all that it ran then: a failure may come before the rest.
+bool ran_as_much(const recorded_run& run, const recorded_test& test, const known_test& then) {
+  return std::ranges::all_of(then.run->sets[then.test->ran], [&](auto number) {
+    const auto [was, at] = then.run->block(number);
+    const auto* file = run.file(was->path);
+    if (file == nullptr) return false;
+    auto is = file->read_as;
+    if (then.run->is_source_block(number)) {
+      const bool is_there = file->outline && at < file->outline->blocks.size() &&
+                            file->outline->blocks[at].name == was->outline->blocks[at].name;
+      is = is_there ? file->first_block + static_cast<std::uint32_t>(at) : 0;
+    }
+    return is != 0 && (contains(run, test.ran, is) || contains(run, test.loaded, is));
+  });
+}
+
+// `last`: with all as it is.
+void carry_over(recorded_test& to, const recorded_run& run, const known_test& last) {
+  const auto& was = *last.test;
+  to.passed = was.passed;
+  to.failed = was.failed;
+  to.fails_in_all = was.fails_in_all;
+  const bool of_the_same = !run.is_whole && !last.run->is_whole && run.tests.size() == last.run->tests.size();
+  const bool failed = run.is_whole ? was.fails_in_all : of_the_same && was.last == outcome::failed;
+  to.came_back = was.came_back || (failed && to.last == outcome::passed);
+  to.is_short = to.last == outcome::failed && was.passed > 0 && (was.is_short || !ran_as_much(run, to, last));
+}
 
 // What has changed is not known, rather than that something has.
 bool is_unknown(const affected_tests& affected) {
@@ -108,29 +154,39 @@ std::shared_ptr<const failure_history> history_of_new(const test_id& one, const 
   return nullptr;
 }
 
+// Of one that nothing is known to have affected.
+std::shared_ptr<const failure_history> history_of_same(const known_test& of, const known_tests& known,
+                                                       const std::vector<std::string>& written) {
+  const auto& test = *of.test;
+  if (!known.is_in_same_place(of))
+    return test.last == outcome::failed ? made({.state = failure_state::known}) : nullptr;
+  const auto is_written = [&](const auto& path) { return std::ranges::binary_search(written, path); };
+  if ((test.passed == 0 && test.failed == 0) || known.may_be_affected(of) || reads_any(of, is_written))
+    return nullptr;
+  failure_history out{.passed = test.passed, .failed = test.failed};
+  out.state = test.passed == 0 ? failure_state::known
+              : test.came_back ? failure_state::flaky
+                               : failure_state::not_explained;
+  return made(std::move(out));
+}
+
 std::shared_ptr<const failure_history> history_of(const test_id& one, const known_tests& known,
-                                                  const affected_tests& affected) {
+                                                  const affected_tests& affected,
+                                                  const std::vector<std::string>& written) {
   const auto found = known.find(one);
   const auto* test = found.test;
   if (test == nullptr) return history_of_new(one, affected);
-  if (!known.is_affected(found)) {
-    if (!known.is_in_same_place(found))
-      return test->last == outcome::failed ? made({.state = failure_state::known}) : nullptr;
-    const failure_history out{.passed = test->passed, .failed = test->failed};
-    if (out.passed == 0 && out.failed == 0) return nullptr;
-    auto judged = out;
-    judged.state = out.passed == 0   ? failure_state::known
-                   : out.failed == 0 ? failure_state::not_explained
-                                     : failure_state::flaky;
-    return made(std::move(judged));
-  }
-  if (test->last == outcome::failed) return made({.state = failure_state::known});
+  if (!known.is_affected(found)) return history_of_same(found, known, written);
   auto reasons = known.reasons_of(*test);
   const bool is_guess =
       std::ranges::all_of(reasons, [](const auto& why) { return why.kind == affected_by::uncertain; });
-  if (test->last == outcome::skipped || (is_guess && !affected.all)) return nullptr;
+  const bool failed = test->last == outcome::failed;
+  if (!failed && (test->last == outcome::skipped || (is_guess && !affected.all))) return nullptr;
   auto detail = affected.detail;
   std::erase_if(reasons, [&](const auto& why) { return !has_changed(affected, why.file); });
+  if (failed)
+    return made({.state = failure_state::known,
+                 .explained_by = is_guess ? std::vector<affected_reason>{} : std::move(reasons)});
   if (reasons.empty() && detail.empty()) detail = names_of_changed(affected);
   return made(
       {.state = failure_state::fresh, .explained_by = std::move(reasons), .detail = std::move(detail)});
@@ -143,13 +199,13 @@ std::string_view to_string(failure_state value) {
   return names[static_cast<std::size_t>(value)];
 }
 
-failure_histories histories_of(const std::vector<test_id>& failures,
-                               const std::vector<recorded_run_ptr>& before, const affected_tests& affected,
-                               std::uint64_t variables) {
-  failure_histories out(failures.size());
+failure_histories histories_of(const judged_run& run, const std::vector<recorded_run_ptr>& before,
+                               const affected_tests& affected) {
+  failure_histories out(run.failures.size());
   if (is_unknown(affected)) return out;
-  const known_tests known{before, affected, variables};
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = history_of(failures[i], known, affected);
+  const known_tests known{before, affected, run.variables};
+  for (std::size_t i = 0; i < out.size(); ++i)
+    out[i] = history_of(run.failures[i], known, affected, run.written);
   return out;
 }
 
@@ -158,12 +214,16 @@ void count_verdicts(recorded_run& run, const std::vector<recorded_run_ptr>& befo
   const known_tests known{before, affected, run.variables};
   for (auto& test : run.tests) {
     const auto last = known.find(test.group, test.name);
-    if (last.test != nullptr && !known.is_affected(last) && known.is_in_same_place(last)) {
-      test.passed = last.test->passed;
-      test.failed = last.test->failed;
-    }
+    const auto is_written = [&](const auto& path) {
+      const auto* file = run.file(path);
+      return file != nullptr && file->rewritten;
+    };
+    if (last.test != nullptr && !known.is_affected(last) && known.is_in_same_place(last) &&
+        !known.may_be_affected(last) && !reads_any(last, is_written))
+      carry_over(test, run, last);
     if (test.last == outcome::passed) ++test.passed;
     if (test.last == outcome::failed) ++test.failed;
+    if (run.is_whole) test.fails_in_all = test.last == outcome::failed;
   }
 }
 

@@ -548,7 +548,7 @@ std::optional<recorded_run> record_of(const finished_run& run, const coverage* d
 
 namespace {
 
-constexpr std::string_view magic = "covey run 5\n";
+constexpr std::string_view magic = "covey run 6\n";
 constexpr std::size_t sum_bytes = 8;
 
 // One description of the format, for both ways: archive is a writer or a reader of values.
@@ -569,9 +569,10 @@ class writer {
     number(value.size());
     to_ += value;
   }
+  void flag(bool value) { number(value ? 1 : 0); }
   template <class Value>
   bool is_there(const Value& value) {
-    number(value ? 1 : 0);
+    flag(static_cast<bool>(value));
     return static_cast<bool>(value);
   }
   std::size_t count(std::size_t value) {
@@ -609,6 +610,7 @@ class reader {
     value = from_.substr(0, size);
     from_.remove_prefix(size);
   }
+  void flag(bool& value) { value = is_there(value); }
   template <class Value>
   bool is_there(const Value&) {
     std::uint64_t out = 0;
@@ -667,18 +669,13 @@ void piece(Archive& archive, Piece& of) {
 template <class Archive, class Outline>
 void outline(Archive& archive, Outline& of) {
   archive.hash(of.docs);
-  bool whole = of.is_whole;
-  whole = archive.is_there(whole);
-  if constexpr (!std::is_const_v<Outline>) of.is_whole = whole;
+  archive.flag(of.is_whole);
   list(archive, of.blocks, [&](auto& block) {
     archive.text(block.name);
     archive.hash(block.hash);
     archive.number(block.lines.first);
     archive.number(block.lines.last);
-    for (auto* flag : {&block.apart, &block.opaque, &block.asks, &block.keeps}) {
-      const bool is_set = archive.is_there(*flag);
-      if constexpr (!std::is_const_v<Outline>) *flag = is_set;
-    }
+    for (auto* flag : {&block.apart, &block.opaque, &block.asks, &block.keeps}) archive.flag(*flag);
     distances(archive, block.names);
   });
   distances(archive, of.words);
@@ -692,15 +689,11 @@ void file(Archive& archive, File& of) {
   archive.hash(of.content);
   archive.number(of.loaded_in);
   archive.number(of.kept_in);
-  const bool rewritten = archive.is_there(of.rewritten), left_out = archive.is_there(of.left_out);
-  const bool read = archive.is_there(of.read);
+  for (auto* flag : {&of.rewritten, &of.left_out, &of.read}) archive.flag(*flag);
   const bool has_outline = archive.is_there(of.outline);
   if constexpr (std::is_const_v<File>) {
     if (has_outline) outline(archive, *of.outline);
   } else {
-    of.rewritten = rewritten;
-    of.left_out = left_out;
-    of.read = read;
     if (!has_outline) return;
     const auto made = std::make_shared<file_outline>();
     outline(archive, *made);
@@ -721,11 +714,10 @@ void test(Archive& archive, Test& of) {
   archive.number(of.parts);
   archive.number(of.passed);
   archive.number(of.failed);
-  const bool complete = archive.is_there(of.complete);
+  for (auto* flag : {&of.complete, &of.came_back, &of.fails_in_all, &of.is_short}) archive.flag(*flag);
   if constexpr (!std::is_const_v<Test>) {
     of.last = last == 0 ? outcome::passed : last == 2 ? outcome::skipped : outcome::failed;
     of.duration = std::chrono::milliseconds{ms};
-    of.complete = complete;
   }
 }
 
@@ -734,8 +726,7 @@ void run(Archive& archive, Run& of) {
   auto ended = static_cast<std::uint64_t>(of.ended);
   archive.text(of.language);
   archive.number(ended);
-  const bool whole = archive.is_there(of.is_whole), by_import = archive.is_there(of.by_import);
-  const bool reads_known = archive.is_there(of.reads_known);
+  for (auto* flag : {&of.is_whole, &of.by_import, &of.reads_known}) archive.flag(*flag);
   list(archive, of.whole_files, [&](auto& path) { archive.text(path); });
   list(archive, of.environment, [&](auto& part) {
     archive.text(part.first);
@@ -746,12 +737,7 @@ void run(Archive& archive, Run& of) {
   list(archive, of.sets, [&](auto& set) { distances(archive, set); });
   archive.number(of.loaded);
   list(archive, of.tests, [&](auto& one) { test(archive, one); });
-  if constexpr (!std::is_const_v<Run>) {
-    of.ended = static_cast<std::int64_t>(ended);
-    of.is_whole = whole;
-    of.by_import = by_import;
-    of.reads_known = reads_known;
-  }
+  if constexpr (!std::is_const_v<Run>) of.ended = static_cast<std::int64_t>(ended);
 }
 
 // What its hash does not say, as the writer may have been at fault.

@@ -53,7 +53,11 @@ struct recorded_test {
   outcome last = outcome::passed;
   bool complete = true;     // all that it ran is known
   std::uint32_t parts = 0;  // subtests that ran: they are a part of it, as they may go on from each other
-  std::uint32_t passed = 0, failed = 0;  // runs, this one included, in which all that it runs and reads was as in this
+  // Of runs, this one included, in which all that it runs and reads was as in this.
+  std::uint32_t passed = 0, failed = 0;
+  bool came_back = false;     // it passed after a failure in a run of the same tests
+  bool fails_in_all = false;  // the last one of all tests
+  bool is_short = false;      // it failed, without all that it ran when it passed
   std::chrono::milliseconds duration{0};
 };
 

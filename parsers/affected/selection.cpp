@@ -33,9 +33,9 @@ struct run_changes_now {
   taken_values taken;
   std::vector<std::string> unrun;  // sources of which functions are others that nothing runs
   std::vector<bool> asking;  // by number, bodies that may ask for data which came, went or has other readers
-  std::string asked_for;     // the first such
-  std::string source, deciding, data;  // the first file of its kind
-  std::string read_by_all;             // data that something which is loaded in an unknown way reads
+  std::optional<std::string> asked_for;  // such a file; empty: one of several
+  std::string source, deciding, data;    // the first file of its kind
+  std::string read_by_all;               // data that something which is loaded in an unknown way reads
 };
 
 class selector {
@@ -330,7 +330,7 @@ class selector {
     if (std::ranges::any_of(of_.compiled_endings, ends_so)) to.read_by_all = file.path;
     note_holding(to, file.path);
     to.asking.resize(run.blocks + 1);
-    if (to.asked_for.empty()) to.asked_for = file.path;
+    to.asked_for = to.asked_for ? std::string{} : file.path;
     const bool is_told = of_.tells_what_is_there;
     for (const auto index :
          is_told || file.kind != kind_type::modified ? run.outlined : std::vector<std::uint32_t>{})
@@ -718,7 +718,7 @@ class selector {
     const auto asks_for_it = [&](std::uint32_t number) { return changes.asking[number]; };
     const auto& asked = run.sets[of_.tells_what_is_there ? test.loaded : test.ran];
     if (!changes.asking.empty() && std::ranges::any_of(asked, asks_for_it))
-      all.push_back({affected_by::reads_changed, changes.asked_for});
+      all.push_back({affected_by::reads_changed, changes.asked_for.value_or("")});
     const auto& any = changes.source.empty() && run.reads_known ? changes.data : changes.source;
     if (!any.empty() && (!test.complete || starts_processes(run, test)))
       all.push_back({affected_by::uncertain, any});

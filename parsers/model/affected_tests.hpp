@@ -36,7 +36,7 @@ struct affected_reason {
   friend bool operator==(const affected_reason&, const affected_reason&) = default;
 };
 
-constexpr std::size_t max_reasons = 3;  // of a test, the nearest first
+constexpr std::size_t max_reasons = 5;  // of a test, the nearest first; there may be more then
 
 struct affected_test {
   std::string group = {};
@@ -50,7 +50,7 @@ struct affected_test {
 enum class failure_state : std::uint8_t {
   fresh,         // it passed, and what it runs or reads has changed since, or it is new itself
   known,         // it failed before
-  flaky,         // it has passed and failed with all that it runs and reads as it is
+  flaky,         // with all that it runs and reads as it is it has failed, and passed again in a run of the same tests
   not_explained  // it passed, and nothing that it runs or reads has changed since
 };
 // "new"
@@ -60,7 +60,7 @@ struct failure_history {
   failure_state state = failure_state::known;
   // Runs before this one in which all that it runs and reads was as it is now.
   std::uint32_t passed = 0, failed = 0;
-  std::vector<affected_reason> explained_by = {};
+  std::vector<affected_reason> explained_by = {};  // of a known one: what may make it fail otherwise than before
   std::string detail = {};  // what has changed that may affect any test: "go.mod"; empty: nothing
 };
 using failure_histories =

@@ -31,6 +31,7 @@ std::string words_of(const parsers::affected_reason& why, bool may_read) {
     case affected_by::loads_changed:
       return "loads " + place_of(why) + (why.block.empty() ? " (outside of functions)" : "");
     case affected_by::reads_changed:
+      if (why.file.empty()) return "asks whether files are there";
       return (may_read ? "may read " : "reads ") + place_of(why);
     case affected_by::failing:
       return "failed when it last ran";
@@ -238,10 +239,15 @@ std::vector<std::string> missed_by(const parsers::affected_tests& affected,
   return out;
 }
 
-std::string history_words(const parsers::failure_history& of) {
+std::string history_words(const parsers::failure_history& of, bool fails_otherwise) {
+  const auto others = of.explained_by.size() < 2
+                          ? std::string{}
+                          : " and " + std::to_string(of.explained_by.size() - 1) +
+                                (of.explained_by.size() < parsers::max_reasons ? "" : " or more") + " others";
   switch (of.state) {
     case parsers::failure_state::known:
-      return "known";
+      if (!fails_otherwise || of.explained_by.empty()) return "known";
+      return "known, but fails otherwise: " + words_of(of.explained_by.front(), false) + others;
     case parsers::failure_state::flaky:
       return "flaky: passed " + std::to_string(of.passed) + " and failed " + counted(of.failed, "time") +
              " with the same code";
@@ -250,12 +256,13 @@ std::string history_words(const parsers::failure_history& of) {
     case parsers::failure_state::fresh:
       break;
   }
-  if (!of.explained_by.empty()) return "new: " + words_of(of.explained_by.front(), false);
+  if (!of.explained_by.empty()) return "new: " + words_of(of.explained_by.front(), false) + others;
   return of.detail.empty() ? "new" : "new: " + one_line(of.detail) + " has changed";
 }
 
-void add_history(json::object& to, const parsers::failure_history& of) {
+void add_history(json::object& to, const parsers::failure_history& of, bool fails_otherwise) {
   to["history"] = parsers::to_string(of.state);
+  if (of.state == parsers::failure_state::known && !fails_otherwise) return;
   json::array why;
   for (const auto& one : of.explained_by) why.emplace_back(place_of(one));
   if (why.empty() && !of.detail.empty()) why.emplace_back(one_line(of.detail));

@@ -34,9 +34,9 @@ void add_selection(json::object& to, const affected_view& from, bool ran_all);
 
 // What the runs on record say of a failure: "new: ran src/cart.py:3-9 total()", "known", "flaky: passed 3 and failed 2 times with the same code",
 // "not explained: nothing that covey sees it run or read has changed since it passed".
-std::string history_words(const parsers::failure_history& of);
+std::string history_words(const parsers::failure_history& of, bool fails_otherwise);
 // The same as the members history ("new", "not_explained"), explained_by, passed_before, failed_before.
-void add_history(json::object& to, const parsers::failure_history& of);
+void add_history(json::object& to, const parsers::failure_history& of, bool fails_otherwise);
 
 // "history: 2 new; 1 flaky: tests/test_a.py::test_b; 3 known", and the same as the member counts_by_state; empty: the few failures say it
 // themselves, and no edit leaves one unexplained.

@@ -253,7 +253,7 @@ std::string name_line(const failure_view& from) {
         .append(", run " + std::to_string(from.of.run_id) + ", not rerun since)");
   const auto& history = from.of.what->history;
   if (history)
-    out += " (" + history_words(*history) + ")";
+    out += " (" + history_words(*history, !from.before.empty()) + ")";
   else if (from.of.is_new)
     out += " (new)";
   return from.of.is_stale ? out + " (its file has changed since)" : out;
@@ -335,7 +335,7 @@ void add_values(json::object& out, const failure& from, const parsers::differenc
 void add_remarks(json::object& out, const failure_view& from) {
   if (from.is_from_earlier) out["found_in_run"] = from.of.run_id;
   if (from.of.is_new) out["new"] = true;
-  if (from.of.what->history) add_history(out, *from.of.what->history);
+  if (from.of.what->history) add_history(out, *from.of.what->history, !from.before.empty());
   if (from.of.is_stale) out["stale"] = true;
 }
 
