@@ -624,7 +624,8 @@ task<call_state::outcome> call_state::start_run() {
   co_return take(std::move(why));
 }
 
-// What a rerun was of runs again, as often as the call asks for: whether something passes then is said beside the rerun's own results.
+// What a rerun was of runs again, as often as the call asks for. What passes then is said beside the rerun's own results; what fails
+// after the rerun was a pass is a failure.
 task<call_state::outcome> call_state::verify_failures() {
   const auto* asked = run_asked<protocol::run_to_start>();
   const auto* first = ended_of(found_);
@@ -632,15 +633,23 @@ task<call_state::outcome> call_state::verify_failures() {
     co_return outcome{};
   auto& verified = found_.verified;
   for (const auto& one : first->results.failures)
-    if (parsers::is_of_a_test(one)) verified.passed.emplace(one.id, 0);
-  for (const auto& one : first->changes.alone) verified.passed.emplace(one, 0);
-  if (verified.passed.empty())
+    if (parsers::is_of_a_test(one)) verified.tests.try_emplace(one.id);
+  for (const auto& one : first->changes.alone) verified.tests.try_emplace(one);
+  auto request = request_of(*asked);
+  if (first->rerun && first->asked && first->asked->empty()) {
+    // By name, as those that pass are not known to fail any more.
+    for (const auto& one : first->changes.fixed) verified.tests.try_emplace(one).first->second.fixed = true;
+    request.target = parsers::run_failed{first->rerun->size(), *first->rerun};
+    request.language = first->language;
+    if (first->options) request.options = *first->options;
+  }
+  if (verified.tests.empty())
     verified.why_fewer =
-        first->results.failures.empty() ? "nothing failed that could be repeated" : "what failed is no test";
-  while (!verified.passed.empty() && verified.ids.size() < asked->verify) {
+        first->results.failures.empty() ? "nothing ran that could be repeated" : "what failed is no test";
+  while (!verified.tests.empty() && verified.ids.size() < asked->verify) {
     const auto open =
         answer_to(self_->request(context_.with->supervisor, within(limits::max_timeout + limits::plan_margin),
-                                 request_of(*asked), call_actor{self_}));
+                                 request, call_actor{self_}));
     while (!open.has_come() && !wait_is_over_) {
       news_ = {};
       co_await first_of(open, news_);
@@ -651,8 +660,11 @@ task<call_state::outcome> call_state::verify_failures() {
       verified.why_fewer = run == nullptr ? "the wait of the call was over" : "a run did not come to its end";
       break;
     }
-    verified.ids.push_back((**run)->id);
-    for (auto& [id, count] : verified.passed) count += parsers::passed_in(***run, id) ? 1 : 0;
+    verified.add(***run);
+    const auto is_green = [](const auto& one) {
+      return parsers::status_of(one) == parsers::run_status::passed;
+    };
+    if (is_green(*ended_of(found_)) && !is_green(***run)) found_.run = **run;
   }
   co_return outcome{};
 }

@@ -78,6 +78,14 @@ rerun_decision nothing_known(const parsers::finished_run& latest) {
 // `latest` may be null.
 rerun_decision decide_rerun(const finished_run_ptr& latest, const start_run& request) {
   if (!latest) return refused(fault::no_run_yet);
+  if (const auto& again = std::get<parsers::run_failed>(request.target); !again.tests.empty()) {
+    const auto& options = request.options;
+    return {{},
+            request.language,
+            options ? std::make_shared<const parsers::run_options>(*options) : nullptr,
+            again,
+            again};
+  }
   const auto known = parsers::known_failures(*latest);
   const auto& asked = request.language;
   const bool others_only = known.empty() ? asked != latest->language : first_of(known, asked) == nullptr;

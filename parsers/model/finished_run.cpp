@@ -32,10 +32,13 @@ bool is_cut(const finished_run& run) {
          run.results.not_run > 0 || run.results.uncounted || !run.results.unfinished.empty();
 }
 
+bool failed_in(const finished_run& run, const test_id& id) {
+  return std::ranges::any_of(run.results.failures, [&](const auto& one) { return one.id == id; });
+}
+
 bool passed_in(const finished_run& run, const test_id& id) {
-  const auto is_it = [&](const auto& one) { return one.id == id; };
-  const auto passed = [&](const auto& one) { return is_it(one) && one.result == outcome::passed; };
-  return std::ranges::none_of(run.results.failures, is_it) && std::ranges::any_of(run.results.tests, passed);
+  const auto passed = [&](const auto& one) { return one.id == id && one.result == outcome::passed; };
+  return !failed_in(run, id) && std::ranges::any_of(run.results.tests, passed);
 }
 
 bool is_partial(const finished_run& run) {

@@ -109,39 +109,63 @@ struct run_answer {
                         run_output output, const answer_view& view) = nullptr;
 };
 
-// "verify: 3 more runs (4-6): tests/test_a.py::test_b passed 2 times (flaky: that is no pass); 4 failed each time".
+}  // namespace
+
+void verified_runs::add(const parsers::finished_run& run) {
+  ids.push_back(run.id);
+  for (auto& [id, verdicts] : tests) {
+    verdicts.passed += parsers::passed_in(run, id) ? 1 : 0;
+    verdicts.failed += parsers::failed_in(run, id) ? 1 : 0;
+  }
+}
+
+namespace {
+
+// What came of a test that does not keep its verdict: "passed 2 of 3 times: flaky, which is no pass". Empty: it keeps it.
+std::string flip_of(const verified_runs::verdicts& of, std::size_t all) {
+  if (of.fixed && of.failed == 0) return {};
+  if (of.fixed)
+    return "passed first, then failed " + std::to_string(of.failed) + " of " + std::to_string(all) +
+           " times: flaky, which is no pass";
+  if (of.passed == 0) return {};
+  return "passed " + std::to_string(of.passed) + " of " + std::to_string(all) + " times" +
+         (of.passed == all
+              ? ", each time by itself: it depends on what runs before it, or is flaky; that is no pass"
+              : ": flaky, which is no pass");
+}
+
+std::size_t count_steady(const verified_runs& of, bool fixed) {
+  return static_cast<std::size_t>(std::ranges::count_if(of.tests, [&](const auto& one) {
+    return one.second.fixed == fixed && flip_of(one.second, of.ids.size()).empty();
+  }));
+}
+
+// "verify: 3 more runs (to run 6)", and the tests that flipped; how many failed, and passed, each time.
 std::vector<std::string> verified_lines(const verified_runs& of) {
-  if (of.passed.empty() && of.why_fewer.empty()) return {};
+  if (of.tests.empty() && of.why_fewer.empty()) return {};
   const auto all = of.ids.size();
   auto line = "verify: " + std::to_string(all) + " more run" + (all == 1 ? "" : "s") +
               (all == 0 ? "" : " (to run " + std::to_string(of.ids.back()) + ")");
   if (!of.why_fewer.empty()) line += ", as " + of.why_fewer;
   std::vector<std::string> out{line};
-  std::size_t failed = 0;
-  for (const auto& [id, passed] : of.passed) {
-    if (passed == 0)
-      ++failed;
-    else if (out.size() <= max_named_flips)
-      out.push_back(
-          "  " + one_line(parsers::full_name(id)) + " passed " + std::to_string(passed) + " of " +
-          std::to_string(all) + " times" +
-          (passed == all
-               ? ", each time by itself: it depends on what runs before it, or is flaky; that is no pass"
-               : ": flaky, which is no pass"));
-  }
-  if (all > 0 && failed > 0) out.push_back("  " + std::to_string(failed) + " failed each time");
+  for (const auto& [id, verdicts] : of.tests)
+    if (const auto flip = flip_of(verdicts, all); !flip.empty() && out.size() <= max_named_flips)
+      out.push_back("  " + one_line(parsers::full_name(id)) + " " + flip);
+  for (const bool fixed : {false, true})
+    if (const auto steady = count_steady(of, fixed); all > 0 && steady > 0)
+      out.push_back("  " + std::to_string(steady) + (fixed ? " passed" : " failed") + " each time");
   return out;
 }
 
 json::object verified_object(const verified_runs& of) {
   json::array flipped;
-  std::size_t failed = 0;
-  for (const auto& [id, passed] : of.passed)
-    if (passed == 0)
-      ++failed;
-    else if (flipped.size() < max_named_flips)
-      flipped.push_back(json::object{{"name", parsers::full_name(id)}, {"passed", passed}});
-  json::object out{{"times", of.ids.size()}, {"failed_each_time", failed}, {"flipped", std::move(flipped)}};
+  for (const auto& [id, verdicts] : of.tests)
+    if (flipped.size() < max_named_flips && !flip_of(verdicts, of.ids.size()).empty())
+      flipped.push_back(json::object{{"name", parsers::full_name(id)}, {"passed", verdicts.passed}});
+  json::object out{{"times", of.ids.size()},
+                   {"failed_each_time", count_steady(of, false)},
+                   {"passed_each_time", count_steady(of, true)},
+                   {"flipped", std::move(flipped)}};
   if (!of.why_fewer.empty()) out["why_fewer"] = of.why_fewer;
   return out;
 }
@@ -153,7 +177,7 @@ tool_answer render_whole(const tool_call&, const parsers::finished_run& run, con
   if (!changed.empty()) lines.push_back(changed);
   auto out = render_run(run, output, view, lines);
   if (!changed.empty()) out.structured["changed_lines"] = changed;
-  if (!found.verified.passed.empty()) out.structured["verify"] = verified_object(found.verified);
+  if (!found.verified.tests.empty()) out.structured["verify"] = verified_object(found.verified);
   return out;
 }
 

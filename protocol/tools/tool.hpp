@@ -191,9 +191,16 @@ struct unknown_run {
 };
 // The runs that repeat what a rerun was of, and what came of its tests.
 struct verified_runs {
+  struct verdicts {
+    bool fixed = false;      // it passed in the rerun
+    std::size_t passed = 0;  // in how many of these
+    std::size_t failed = 0;
+  };
   std::vector<std::uint64_t> ids = {};
-  std::map<parsers::test_id, std::size_t> passed = {};  // in how many of them, of each that failed before; also 0
-  std::string why_fewer = {};                           // than were asked for; the end of a sentence
+  std::map<parsers::test_id, verdicts> tests = {};  // that had failed before the rerun
+  std::string why_fewer = {};                       // than were asked for; the end of a sentence
+
+  void add(const parsers::finished_run& run);
 };
 // A null run: none has ended in this workspace.
 using run_reply = std::variant<std::monostate, finished_run_ptr, partial_run_ptr, run_in_preparation,

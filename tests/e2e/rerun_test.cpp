@@ -193,4 +193,54 @@ BOOST_AUTO_TEST_CASE(a_package_that_did_not_build_runs_whole_when_it_does, *utf:
   BOOST_TEST(ran() == std::vector<std::string>{"d/TestUntouched"}, boost::test_tools::per_element());
 }
 
+// It fails in the runs that its file says: "fpf".
+struct verify_fixture : go_fixture {
+  verify_fixture() {
+    set_environment("VERDICTS", outside("verdicts"));
+    write_module({{"a_test.go", R"go(package a
+
+import (
+	"os"
+	"testing"
+)
+
+func TestComesAndGoes(t *testing.T) {
+	all, _ := os.ReadFile(os.Getenv("VERDICTS"))
+	os.WriteFile(os.Getenv("VERDICTS"), all[1:], 0o600)
+	if all[0] == 'f' {
+		t.Error("this time")
+	}
+}
+func TestGood(t *testing.T) {}
+)go"}});
+  }
+
+  // What a rerun with three repetitions says, whose first verdict follows one of a run of all, and an edit.
+  json::object verified(const std::string& verdicts) {
+    write_file(outside("verdicts"), verdicts);
+    auto& server = start_open();
+    server.call("run_tests");
+    write_file(workspace() + "/mended.txt", verdicts);
+    return server.call("run_failing_tests", {{"verify", 3}});
+  }
+};
+
+BOOST_FIXTURE_TEST_CASE(a_pass_that_does_not_last_is_no_pass, verify_fixture, *utf::precondition(has_go)) {
+  const std::string test = "example.com/m/TestComesAndGoes ";
+  const auto flips = [&](const std::string& verdicts, const std::string& said) {
+    const auto answer = verified(verdicts);
+    BOOST_TEST(status_of(answer) == "failed", verdicts);
+    BOOST_TEST(text_of(answer).find(test + said) != std::string::npos, text_of(answer));
+  };
+  flips("fppfp", "passed first, then failed 1 of 3 times: flaky, which is no pass");
+  flips("ffpfp", "passed 2 of 3 times: flaky, which is no pass");
+  flips("ffppp", "passed 3 of 3 times, each time by itself");
+  const auto mended = verified("fpppp");
+  BOOST_TEST(status_of(mended) == "passed");
+  BOOST_TEST(text_of(mended).find("verify: 3 more runs (to run 5)\n  1 passed each time") != std::string::npos, text_of(mended));
+  const auto broken = verified("fffff");
+  BOOST_TEST(status_of(broken) == "failed");
+  BOOST_TEST(text_of(broken).find("verify: 3 more runs (to run 5)\n  1 failed each time") != std::string::npos, text_of(broken));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
