@@ -630,7 +630,7 @@ const language language_definition{
     .settings = {"packages", "features"},
     .output_variables = {"RUST_BACKTRACE"},
     .skipped_folders = {"target"},
-    .config_folders = {".cargo", ".config"},
+    .config_folders = {".cargo", ".config", ".sqlx"},
     .source_endings = {".rs"},
     .compiles = true,
 };
