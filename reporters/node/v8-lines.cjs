@@ -60,7 +60,12 @@ class LinesRun {
     const whole = startOffset <= begin && endOffset >= end;
     const [from, to] = [Math.max(startOffset, begin), Math.min(endOffset, end)];
     if (count > 0 && (whole || !this.isBlank(from, to))) this.ran[line] = 1;
-    if (count === 0 && this.isBlank(begin, from) && this.isBlank(to, end)) this.ran[line] = 0;
+    if (count === 0 && this.isBlank(begin, from) && (this.isBlank(to, end) || this.#isAllButEnd(from, to, end))) this.ran[line] = 0;
+  }
+
+  // Not so where an end is all that there is: it ran with what is before it.
+  #isAllButEnd(from, to, end) {
+    return /\w/.test(this.text.slice(from, to)) && /^[\s;,)\]}]+$/.test(this.text.slice(to, end));
   }
 
   // What ends a block ran with what is before it: V8 counts from behind a return, and of several takes the sum.
