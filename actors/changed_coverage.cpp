@@ -121,9 +121,13 @@ void add_notes(parsers::changed_coverage& to, const changed_coverage_order& orde
   add_repositories(within, order.root, *data);
   if (!within.empty())
     to.notes.push_back("repositories within this one, whose edits are not looked at: " + list_of(within));
-  if (to.missed > 0 && order.latest.runs && !order.report && start_processes(*order.latest.runs))
+  to.starts_processes =
+      to.missed > 0 && order.latest.runs && !order.report && start_processes(*order.latest.runs);
+  if (to.starts_processes)
     to.notes.push_back(
         "tests start processes: lines that only these run may not be measured, and count as not run");
+  if (to.files.empty() && to.others == 0 && ::access((order.root + "/.git").c_str(), F_OK) != 0)
+    to.notes.push_back("git's repository begins above this workspace: edits beside it are not looked at");
   if (!order.edits->is_cut) return;
   to.is_cut = true;
   to.notes.push_back("git tells more than " + std::to_string(limits::probe_out >> 20) +

@@ -17,26 +17,15 @@ using line_runs = std::vector<line_run>;  // from 1, at 0 the first
 constexpr std::size_t max_named_lines = 200;  // of a file, whose tests are told
 constexpr std::size_t max_regressed_files = 50;
 
-// A line without a count of its own answers as its statement does: by the nearest line before it that has one, else behind it.
+// A line without a count of its own answers as its statement does: by the first line of it that has one.
 void spread_over_statements(line_runs& runs, const std::vector<std::uint32_t>& statements) {
-  const auto own = runs;
-  std::map<std::uint32_t, std::uint32_t> first;  // of each statement, its first line with a count
-  for (std::uint32_t i = 0; i < own.size() && i < statements.size(); ++i)
-    if (own[i] != line_run::no_code && statements[i] > 0) first.try_emplace(statements[i], i);
-  std::map<std::uint32_t, std::uint32_t> last;
-  for (std::uint32_t i = 0; i < own.size() && i < statements.size(); ++i) {
-    if (statements[i] == 0) continue;
-    if (own[i] != line_run::no_code) {
-      last[statements[i]] = i;
-      continue;
-    }
-    const auto before = last.find(statements[i]);
-    const auto behind = first.find(statements[i]);
-    if (before != last.end())
-      runs[i] = own[before->second];
-    else if (behind != first.end())
-      runs[i] = own[behind->second];
-  }
+  const auto all = std::min(runs.size(), statements.size());
+  std::map<std::uint32_t, line_run> told;
+  for (std::size_t i = 0; i < all; ++i)
+    if (runs[i] != line_run::no_code && statements[i] > 0) told.try_emplace(statements[i], runs[i]);
+  for (std::size_t i = 0; i < all; ++i)
+    if (const auto known = told.find(statements[i]); runs[i] == line_run::no_code && known != told.end())
+      runs[i] = known->second;
 }
 
 // Of a file that nothing has measured, the lines that have a part of a statement.

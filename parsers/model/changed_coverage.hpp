@@ -57,6 +57,7 @@ struct changed_coverage {
   // Lines that have not changed, ran in that run, and do not now.
   std::vector<std::pair<std::string, std::vector<line_range>>> regressed = {};
   std::uint64_t regressed_since = 0;
+  bool starts_processes = false;        // tests do: lines that only these run may count as missed
   bool is_cut = false;                  // files are left out, and a note says why
   std::vector<std::string> notes = {};  // a sentence each
 };

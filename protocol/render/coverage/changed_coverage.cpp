@@ -272,7 +272,8 @@ std::string changed_line(const changed_coverage& of) {
   for (const auto& file : of.files) add("; not run: ", file, missed_ranges(file));
   if (named == 0)
     for (const auto& file : of.files) add(": ", file, file.unknown);
-  return left == 0 ? out : out + " and in " + counted(left, "more file") + " (diff_coverage)";
+  if (left > 0) out += " and in " + counted(left, "more file") + " (diff_coverage)";
+  return of.starts_processes ? out + " (unless a process that a test starts runs them)" : out;
 }
 
 json::object changed_summary(const changed_coverage& of) {

@@ -127,6 +127,15 @@ BOOST_AUTO_TEST_CASE(a_changed_line_ran_did_not_or_cannot) {
   BOOST_TEST(file.tests[0].tests[0].second == "a");
 }
 
+// Not as a function within it does, which may run at another time.
+BOOST_AUTO_TEST_CASE(a_line_without_a_count_answers_as_its_statement_begins) {
+  workspace of{{{"a.py", "table\n a\n b\nother\n c\n d\n"}}};
+  of.runs.runs = {run_of(7, of.now, by_first({{1, 1}, {6, 6}}, {{1, 1}, {2, 0}, {5, 0}, {6, 1}}))};
+  const auto found = of.find({{"a.py", lines({{1, 6}})}});
+  BOOST_TEST((found.files.at(0).ran == ranges{{1, 1}, {3, 3}, {6, 6}}));
+  BOOST_TEST((missed(found.files.at(0)) == ranges{{2, 2}, {4, 5}}));
+}
+
 BOOST_AUTO_TEST_CASE(a_line_that_is_newer_than_the_run_is_unknown) {
   workspace of{{{"a.py", "one\nnew\ntwo\nthree\nfour\n"}}};
   of.runs.runs = {run_of(7, {{"a.py", four}}, by_first({{1, 4}}, {{1, 1}, {2, 1}, {3, 1}, {4, 0}}))};

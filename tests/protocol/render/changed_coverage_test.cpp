@@ -147,6 +147,9 @@ BOOST_AUTO_TEST_CASE(a_hostile_name_forges_no_line) {
 BOOST_AUTO_TEST_CASE(the_line_of_a_run_names_what_did_not_run) {
   BOOST_TEST(changed_line(sample()) ==
              "changed lines: 5 of 25 ran, 7 unknown; not run: src/cart.py 44-46, 60-90");
+  auto started = sample();
+  started.starts_processes = true;
+  BOOST_TEST(changed_line(started).ends_with(", 60-90 (unless a process that a test starts runs them)"));
   changed_coverage of{.base = "HEAD"};
   BOOST_TEST(changed_line(of) == "");
   of.files = {sample().files[1]};
