@@ -637,9 +637,11 @@ task<call_state::outcome> call_state::verify_failures() {
   for (const auto& one : first->changes.alone) verified.tests.try_emplace(one);
   auto request = request_of(*asked);
   if (first->rerun && first->asked && first->asked->empty()) {
-    // By name, as those that pass are not known to fail any more.
     for (const auto& one : first->changes.fixed) verified.tests.try_emplace(one).first->second.fixed = true;
-    request.target = parsers::run_failed{first->rerun->size(), *first->rerun};
+    std::vector<parsers::rerun_test> again;  // by name: those that pass are not known to fail any more
+    for (const auto& one : *first->rerun)
+      if (verified.tests.contains(one.id)) again.push_back(one);
+    if (!again.empty()) request.target = parsers::run_failed{again.size(), again};
     request.language = first->language;
     if (first->options) request.options = *first->options;
   }
@@ -655,8 +657,7 @@ task<call_state::outcome> call_state::verify_failures() {
       co_await first_of(open, news_);
     }
     const auto* run = open.value();
-    const bool is_whole = run != nullptr && *run && !parsers::is_cut(***run);
-    if (!is_whole) {
+    if (run == nullptr || !*run || parsers::is_cut(***run)) {
       verified.why_fewer = run == nullptr ? "the wait of the call was over" : "a run did not come to its end";
       break;
     }

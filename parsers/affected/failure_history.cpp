@@ -73,10 +73,6 @@ class known_tests {
   std::map<test_key, known_test> tests_;
 };
 
-bool contains(const recorded_run& run, std::uint32_t set, std::uint32_t number) {
-  return std::ranges::binary_search(run.sets[set], number);
-}
-
 template <class Wanted>
 bool reads_any(const known_test& of, Wanted wanted) {
   const auto is_it = [&](auto number) {
@@ -98,7 +94,8 @@ bool ran_as_much(const recorded_run& run, const recorded_test& test, const known
                             file->outline->blocks[at].name == was->outline->blocks[at].name;
       is = is_there ? file->first_block + static_cast<std::uint32_t>(at) : 0;
     }
-    return is != 0 && (contains(run, test.ran, is) || contains(run, test.loaded, is));
+    const auto has = [&](auto set) { return std::ranges::binary_search(run.sets[set], is); };
+    return is != 0 && (has(test.ran) || has(test.loaded));
   });
 }
 

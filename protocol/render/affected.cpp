@@ -240,10 +240,10 @@ std::vector<std::string> missed_by(const parsers::affected_tests& affected,
 }
 
 std::string history_words(const parsers::failure_history& of, bool fails_otherwise) {
-  const auto others = of.explained_by.size() < 2
-                          ? std::string{}
-                          : " and " + std::to_string(of.explained_by.size() - 1) +
-                                (of.explained_by.size() < parsers::max_reasons ? "" : " or more") + " others";
+  const auto count = of.explained_by.size();
+  const auto others =
+      count < 2 ? std::string{}
+                : " and " + counted(count - 1, "other") + (count < parsers::max_reasons ? "" : " at least");
   switch (of.state) {
     case parsers::failure_state::known:
       if (!fails_otherwise || of.explained_by.empty()) return "known";
