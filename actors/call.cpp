@@ -629,25 +629,12 @@ task<call_state::outcome> call_state::start_run() {
 task<call_state::outcome> call_state::verify_failures() {
   const auto* asked = run_asked<protocol::run_to_start>();
   const auto* first = ended_of(found_);
-  if (asked == nullptr || asked->verify == 0 || first == nullptr || parsers::is_cut(*first))
-    co_return outcome{};
-  auto& verified = found_.verified;
-  for (const auto& one : first->results.failures)
-    if (parsers::is_of_a_test(one)) verified.tests.try_emplace(one.id);
-  for (const auto& one : first->changes.alone) verified.tests.try_emplace(one);
+  if (asked == nullptr || asked->verify == 0 || first == nullptr) co_return outcome{};
+  auto& verified = found_.verified = protocol::verified_runs{*first};
   auto request = request_of(*asked);
-  if (first->rerun && first->asked && first->asked->empty()) {
-    for (const auto& one : first->changes.fixed) verified.tests.try_emplace(one).first->second.fixed = true;
-    std::vector<parsers::rerun_test> again;  // by name: those that pass are not known to fail any more
-    for (const auto& one : *first->rerun)
-      if (verified.tests.contains(one.id)) again.push_back(one);
-    if (!again.empty()) request.target = parsers::run_failed{again.size(), again};
-    request.language = first->language;
-    if (first->options) request.options = *first->options;
-  }
-  if (verified.tests.empty())
-    verified.why_fewer =
-        first->results.failures.empty() ? "nothing ran that could be repeated" : "what failed is no test";
+  request.target = verified.again;
+  request.language = first->language;
+  if (first->options) request.options = *first->options;
   while (!verified.tests.empty() && verified.ids.size() < asked->verify) {
     const auto open =
         answer_to(self_->request(context_.with->supervisor, within(limits::max_timeout + limits::plan_margin),
@@ -657,15 +644,20 @@ task<call_state::outcome> call_state::verify_failures() {
       co_await first_of(open, news_);
     }
     const auto* run = open.value();
-    if (run == nullptr || !*run || parsers::is_cut(***run)) {
-      verified.why_fewer = run == nullptr ? "the wait of the call was over" : "a run did not come to its end";
+    if (run == nullptr || !*run) {
+      verified.why_fewer = run == nullptr ? "the wait of the call was over" : why_not_made(run->error());
       break;
     }
-    verified.add(***run);
-    const auto is_green = [](const auto& one) {
-      return parsers::status_of(one) == parsers::run_status::passed;
-    };
-    if (is_green(*ended_of(found_)) && !is_green(***run)) found_.run = **run;
+    const auto status = parsers::status_of(***run);
+    const bool was_stopped = status == parsers::run_status::cancelled;
+    if (!was_stopped) verified.add(***run);
+    if (parsers::status_of(*ended_of(found_)) == parsers::run_status::passed && !was_stopped &&
+        status != parsers::run_status::passed)
+      found_.run = **run;
+    if (was_stopped || parsers::is_cut(***run)) {
+      verified.why_fewer = "a run did not come to its end";
+      break;
+    }
   }
   co_return outcome{};
 }

@@ -33,7 +33,9 @@ bool is_cut(const finished_run& run) {
 }
 
 bool failed_in(const finished_run& run, const test_id& id) {
-  return std::ranges::any_of(run.results.failures, [&](const auto& one) { return one.id == id; });
+  return std::ranges::any_of(run.results.failures, [&](const auto& one) {
+    return one.id == id || (id.name.empty() && one.id.group == id.group);
+  });
 }
 
 bool passed_in(const finished_run& run, const test_id& id) {

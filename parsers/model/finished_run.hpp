@@ -258,6 +258,7 @@ bool is_cut(const finished_run& run);
 
 // Whether all results of that name are passes, and there is one.
 bool passed_in(const finished_run& run, const test_id& id);
+// Whether something of that name, or of its group if it has none, failed.
 bool failed_in(const finished_run& run, const test_id& id);
 
 // It was cut, or a test process crashed: its results, coverage included, describe only a part of the suite.

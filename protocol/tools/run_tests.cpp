@@ -111,11 +111,37 @@ struct run_answer {
 
 }  // namespace
 
+// Tests are repeated by name where they were rerun so: those that pass are not known to fail any more.
+verified_runs::verified_runs(const parsers::finished_run& rerun) {
+  if (parsers::is_cut(rerun)) {
+    why_fewer = "the rerun did not come to its end";
+    return;
+  }
+  for (const auto& one : rerun.results.failures)
+    if (parsers::is_of_a_test(one)) tests.try_emplace(one.id);
+  for (const auto& one : rerun.changes.alone) tests.try_emplace(one);
+  for (const auto& one : rerun.changes.fixed) tests.try_emplace(one).first->second.fixed = true;
+  if (tests.empty())
+    why_fewer =
+        rerun.results.failures.empty() ? "nothing ran that could be repeated" : "what failed is no test";
+  if (rerun.scope == parsers::run_scope::whole) {
+    again = parsers::run_all{};
+  } else if (rerun.asked && !rerun.asked->empty()) {
+    again = parsers::run_selected{*rerun.asked};
+  } else {
+    parsers::run_failed some{.limit = limits::max_rerun};
+    for (const auto& one : rerun.rerun ? *rerun.rerun : std::vector<parsers::rerun_test>{})
+      if (tests.contains(one.id)) some.tests.push_back(one);
+    again = std::move(some);
+  }
+}
+
 void verified_runs::add(const parsers::finished_run& run) {
   ids.push_back(run.id);
   for (auto& [id, verdicts] : tests) {
-    verdicts.passed += parsers::passed_in(run, id) ? 1 : 0;
-    verdicts.failed += parsers::failed_in(run, id) ? 1 : 0;
+    const bool failed = parsers::failed_in(run, id);
+    verdicts.failed += failed ? 1 : 0;
+    verdicts.passed += !failed && (id.name.empty() || parsers::passed_in(run, id)) ? 1 : 0;
   }
 }
 
@@ -123,19 +149,24 @@ namespace {
 
 // What came of a test that does not keep its verdict: "passed 2 of 3 times: flaky, which is no pass". Empty: it keeps it.
 std::string flip_of(const verified_runs::verdicts& of, std::size_t all) {
-  if (of.fixed && of.failed == 0) return {};
-  if (of.fixed)
-    return "passed first, then failed " + std::to_string(of.failed) + " of " + std::to_string(all) +
-           " times: flaky, which is no pass";
-  if (of.passed == 0) return {};
-  return "passed " + std::to_string(of.passed) + " of " + std::to_string(all) + " times" +
+  const auto times = [&](std::size_t count) {
+    return std::to_string(count) + " of " + std::to_string(all) + " times";
+  };
+  const auto kept = of.fixed ? of.passed : of.failed;
+  if (all == 0 || kept == all) return {};
+  if (of.fixed && of.failed > 0)
+    return "passed first, then failed " + times(of.failed) + ": flaky, which is no pass";
+  if (of.fixed || of.passed == 0)
+    return (of.fixed ? "passed again " : "failed again ") + times(kept) +
+           ", and did not run, or was skipped, in the others";
+  return "passed " + times(of.passed) +
          (of.passed == all
               ? ", each time by itself: it depends on what runs before it, or is flaky; that is no pass"
               : ": flaky, which is no pass");
 }
 
 std::size_t count_steady(const verified_runs& of, bool fixed) {
-  return static_cast<std::size_t>(std::ranges::count_if(of.tests, [&](const auto& one) {
+  return of.ids.empty() ? 0 : static_cast<std::size_t>(std::ranges::count_if(of.tests, [&](const auto& one) {
     return one.second.fixed == fixed && flip_of(one.second, of.ids.size()).empty();
   }));
 }

@@ -197,9 +197,12 @@ struct verified_runs {
     std::size_t failed = 0;
   };
   std::vector<std::uint64_t> ids = {};
-  std::map<parsers::test_id, verdicts> tests = {};  // that had failed before the rerun
+  std::map<parsers::test_id, verdicts> tests = {};  // that had failed before the rerun; without a name: all of a group
+  parsers::run_target again = {};                   // what the rerun was of
   std::string why_fewer = {};                       // than were asked for; the end of a sentence
 
+  verified_runs() = default;
+  explicit verified_runs(const parsers::finished_run& rerun);
   void add(const parsers::finished_run& run);
 };
 // A null run: none has ended in this workspace.

@@ -210,6 +210,8 @@ func TestComesAndGoes(t *testing.T) {
 	if all[0] == 'f' {
 		t.Error("this time")
 	}
+	for all[0] == 'h' {
+	}
 }
 func TestGood(t *testing.T) {}
 )go"}});
@@ -221,7 +223,7 @@ func TestGood(t *testing.T) {}
     auto& server = start_open();
     server.call("run_tests");
     write_file(workspace() + "/mended.txt", verdicts);
-    return server.call("run_failing_tests", {{"verify", 3}});
+    return server.call("run_failing_tests", {{"verify", 3}, {"timeout", 4}});
   }
 };
 
@@ -235,6 +237,9 @@ BOOST_FIXTURE_TEST_CASE(a_pass_that_does_not_last_is_no_pass, verify_fixture, *u
   flips("fppfp", "passed first, then failed 1 of 3 times: flaky, which is no pass");
   flips("ffpfp", "passed 2 of 3 times: flaky, which is no pass");
   flips("ffppp", "passed 3 of 3 times, each time by itself");
+  const auto hung = verified("fpph");
+  BOOST_TEST(status_of(hung) == "timed_out");
+  BOOST_TEST(text_of(hung).find("verify: 2 more runs (to run 4), as a run did not come to its end") != std::string::npos, text_of(hung));
   const auto mended = verified("fpppp");
   BOOST_TEST(status_of(mended) == "passed");
   BOOST_TEST(text_of(mended).find("verify: 3 more runs (to run 5)\n  1 passed each time") != std::string::npos, text_of(mended));
