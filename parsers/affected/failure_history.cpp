@@ -48,10 +48,10 @@ class known_tests {
   }
 
   bool is_affected(const known_test& of) const { return affected_.all || !reasons_of(*of.test).empty(); }
+  // Since it last ran.
+  bool is_edited(const known_test& of) const { return of.run != latest_ || !affected_.changed.empty(); }
   // An edit of what it ran when it passed, and not when it failed, is not seen.
-  bool may_be_affected(const known_test& of) const {
-    return of.test->is_short && (of.run != latest_ || !affected_.changed.empty());
-  }
+  bool may_be_affected(const known_test& of) const { return of.test->is_short && is_edited(of); }
   // The same session, or one with the same variables.
   bool is_in_same_place(const known_test& of) const { return of.run->variables == variables_; }
 
@@ -99,14 +99,16 @@ bool ran_as_much(const recorded_run& run, const recorded_test& test, const known
   });
 }
 
-// `last`: with all as it is.
-void carry_over(recorded_test& to, const recorded_run& run, const known_test& last) {
+// `last`: with all that it runs and reads as it is; `is_edited`: something else may be another, which other tests run.
+void carry_over(recorded_test& to, const recorded_run& run, const known_test& last, bool is_edited) {
   const auto& was = *last.test;
   to.passed = was.passed;
   to.failed = was.failed;
-  to.fails_in_all = was.fails_in_all;
-  const bool of_the_same = !run.is_whole && !last.run->is_whole && run.tests.size() == last.run->tests.size();
-  const bool failed = run.is_whole ? was.fails_in_all : of_the_same && was.last == outcome::failed;
+  to.fails_in_all = was.fails_in_all && !is_edited;
+  const auto key = [](const auto& one) { return test_key{one.group, one.name}; };
+  const bool of_the_same = !run.is_whole && !last.run->is_whole && !is_edited &&
+                           std::ranges::equal(run.tests, last.run->tests, {}, key, key);
+  const bool failed = run.is_whole ? to.fails_in_all : of_the_same && was.last == outcome::failed;
   to.came_back = was.came_back || (failed && to.last == outcome::passed);
   to.is_short = to.last == outcome::failed && was.passed > 0 && (was.is_short || !ran_as_much(run, to, last));
 }
@@ -217,7 +219,7 @@ void count_verdicts(recorded_run& run, const std::vector<recorded_run_ptr>& befo
     };
     if (last.test != nullptr && !known.is_affected(last) && known.is_in_same_place(last) &&
         !known.may_be_affected(last) && !reads_any(last, is_written))
-      carry_over(test, run, last);
+      carry_over(test, run, last, known.is_edited(last));
     if (test.last == outcome::passed) ++test.passed;
     if (test.last == outcome::failed) ++test.failed;
     if (run.is_whole) test.fails_in_all = test.last == outcome::failed;

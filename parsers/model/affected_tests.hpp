@@ -50,7 +50,7 @@ struct affected_test {
 enum class failure_state : std::uint8_t {
   fresh,         // it passed, and what it runs or reads has changed since, or it is new itself
   known,         // it failed before
-  flaky,         // with all that it runs and reads as it is it has failed, and passed again in a run of the same tests
+  flaky,         // with all that it runs and reads as it is it has failed, and passed again in a run of the same tests with no edit between
   not_explained  // it passed, and nothing that it runs or reads has changed since
 };
 // "new"

@@ -102,6 +102,19 @@ BOOST_AUTO_TEST_CASE(what_passes_by_itself_and_fails_beside_others_is_not_flaky_
   BOOST_TEST(state() == "flaky 5 3");
 }
 
+// Another test may run that, and leave something to this one.
+BOOST_AUTO_TEST_CASE(what_comes_back_behind_an_edit_of_anything_is_not_flaky_for_that) {
+  run(failed);
+  edit("cart.py", "return 2", "return 3");
+  run(passed, failed);
+  BOOST_TEST(state() == "not_explained 1 1");
+  edit("cart.py", "return 3", "return 2");
+  run(failed);
+  BOOST_TEST(state() == "not_explained 1 2");
+  run(passed);
+  BOOST_TEST(state() == "flaky 2 2");
+}
+
 // By another test, whose function was edited.
 BOOST_AUTO_TEST_CASE(what_is_written_while_the_run_goes_on_may_explain_a_failure_of_who_reads_it) {
   const test_run a{.group = "test_cart.py", .name = "test_a", .ran = {{"test_cart.py", {{4, 4}}}}, .reads = {"log.txt"}};
