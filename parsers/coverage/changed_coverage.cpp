@@ -17,15 +17,22 @@ using line_runs = std::vector<line_run>;  // from 1, at 0 the first
 constexpr std::size_t max_named_lines = 200;  // of a file, whose tests are told
 constexpr std::size_t max_regressed_files = 50;
 
-// A line without a count of its own answers as its statement does: by the first line of it that has one.
+// A line without a count of its own answers as its statement does, where the first line of it that has one and the nearest before the line
+// agree: else a function within it was not called, or a part of it not reached.
 void spread_over_statements(line_runs& runs, const std::vector<std::uint32_t>& statements) {
   const auto all = std::min(runs.size(), statements.size());
-  std::map<std::uint32_t, line_run> told;
+  std::map<std::uint32_t, line_run> first, last;
   for (std::size_t i = 0; i < all; ++i)
-    if (runs[i] != line_run::no_code && statements[i] > 0) told.try_emplace(statements[i], runs[i]);
-  for (std::size_t i = 0; i < all; ++i)
-    if (const auto known = told.find(statements[i]); runs[i] == line_run::no_code && known != told.end())
-      runs[i] = known->second;
+    if (runs[i] != line_run::no_code && statements[i] > 0) first.try_emplace(statements[i], runs[i]);
+  for (std::size_t i = 0; i < all; ++i) {
+    const auto known = first.find(statements[i]);
+    if (known == first.end()) continue;
+    auto& before = last.try_emplace(known->first, known->second).first->second;
+    if (runs[i] != line_run::no_code)
+      before = runs[i];
+    else if (before == known->second)
+      runs[i] = before;
+  }
 }
 
 // Of a file that nothing has measured, the lines that have a part of a statement.
@@ -66,7 +73,9 @@ bool has_lone_returns(std::string_view text) {
   return false;
 }
 
-// The lines in their order become ranges of the same state; such without code join what they stand between.
+constexpr std::uint32_t max_gap = 5;  // of lines without code
+
+// The lines in their order become ranges of the same state; few without code join what they stand between.
 class range_collector {
  public:
   void add(std::uint32_t line, line_run run) {
@@ -74,7 +83,7 @@ class range_collector {
     last_ = line;
     if (run == line_run::no_code) return;
     auto& to = ranges_[run];
-    if (run == open_)
+    if (run == open_ && line - to.back().last <= max_gap + 1)
       to.back().last = line;
     else
       to.push_back({line, line});

@@ -202,9 +202,9 @@ file_outline outline_of(std::string_view, std::string_view text) {
 
 // As parsers/syntax/tree.hpp has them.
 source_structure structure_of(std::string_view, std::string_view text) {
-  constexpr std::string_view blocks[] = {"source_file",   "block",     "expression_case",
-                                         "default_case",  "type_case", "communication_case",
-                                         "statement_list"};
+  // What stands outside of functions is not measured.
+  constexpr std::string_view blocks[] = {"block",     "expression_case",    "default_case",
+                                         "type_case", "communication_case", "statement_list"};
   return read_structure(tree_sitter_go, text, ".", read_declaration, blocks);
 }
 

@@ -127,13 +127,20 @@ BOOST_AUTO_TEST_CASE(a_changed_line_ran_did_not_or_cannot) {
   BOOST_TEST(file.tests[0].tests[0].second == "a");
 }
 
-// Not as a function within it does, which may run at another time.
-BOOST_AUTO_TEST_CASE(a_line_without_a_count_answers_as_its_statement_begins) {
-  workspace of{{{"a.py", "table\n a\n b\nother\n c\n d\n"}}};
+// A function within it may not have been called, or a part of it not reached.
+BOOST_AUTO_TEST_CASE(a_line_without_a_count_behind_others_that_disagree_says_nothing) {
+  workspace of{{{"a.py", "table\n a\n b\nother\n c\n d\n e\n"}}};
   of.runs.runs = {run_of(7, of.now, by_first({{1, 1}, {6, 6}}, {{1, 1}, {2, 0}, {5, 0}, {6, 1}}))};
-  const auto found = of.find({{"a.py", lines({{1, 6}})}});
-  BOOST_TEST((found.files.at(0).ran == ranges{{1, 1}, {3, 3}, {6, 6}}));
-  BOOST_TEST((missed(found.files.at(0)) == ranges{{2, 2}, {4, 5}}));
+  const auto found = of.find({{"a.py", lines({{1, 7}})}});
+  BOOST_TEST((found.files.at(0).ran == ranges{{1, 1}, {6, 6}}));
+  BOOST_TEST((missed(found.files.at(0)) == ranges{{2, 5}}));
+  BOOST_TEST(found.no_code == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(a_range_goes_on_over_few_lines_without_code) {
+  workspace of{{{"a.py", "one\n#\n#\n#\n#\n#\nseven\n#\n#\n#\n#\n#\n#\nend\n"}}};
+  of.runs.runs = {run_of(7, of.now, by_first({{1, 14}}, {{1, 1}, {7, 1}, {14, 1}}))};
+  BOOST_TEST((of.find({{"a.py", lines({{1, 14}})}}).files.at(0).ran == ranges{{1, 7}, {14, 14}}));
 }
 
 BOOST_AUTO_TEST_CASE(a_line_that_is_newer_than_the_run_is_unknown) {
