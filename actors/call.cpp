@@ -509,6 +509,7 @@ task<call_state::outcome> call_state::find_changed_coverage() {
   order.language = asked_.language;
   order.files = asked.files;
   order.tests = asked.tests;
+  order.structures = context_.with->structures;
   const auto found =
       co_await on_a_thread(context_.with->threads, limits::changed_answer, read_changed_coverage, order);
   if (found && found->problem.empty()) found_.changed = found->value;

@@ -1,4 +1,5 @@
 #include "actors/changed_coverage.hpp"
+#include "actors/kept_structures.hpp"
 #include "actors/limits.hpp"
 #include "actors/storage/opened.hpp"
 #include "parsers/coverage/changed_coverage.hpp"
@@ -18,7 +19,8 @@ namespace {
 
 class workspace_sources : public parsers::present_sources {
  public:
-  explicit workspace_sources(std::string root) : root_(std::move(root)) {}
+  workspace_sources(std::string root, kept_structures_ptr kept)
+      : root_(std::move(root)), kept_(kept ? std::move(kept) : std::make_shared<kept_structures>(0, 0)) {}
 
   const source* read(const std::string& path) override;
   bool is_source(std::string_view path) override { return parsers::is_source(path); }
@@ -29,11 +31,12 @@ class workspace_sources : public parsers::present_sources {
   struct known_source {
     std::string text;
     source value;
-    parsers::source_structure structure = {};
-    bool is_there = false, is_parsed = false;
+    source_structure_ptr structure = {};
+    bool is_there = false;
   };
 
   std::string root_;
+  kept_structures_ptr kept_;
   std::map<std::string, known_source> known_;
   std::map<const parsers::language*, std::unique_ptr<const parsers::test_finder>> finders_;
 };
@@ -65,9 +68,10 @@ const workspace_sources::source* workspace_sources::read(const std::string& path
 const parsers::source_structure& workspace_sources::structure(const std::string& path) {
   const auto* language = language_of(path);
   auto& known = known_[path];
-  if (language != nullptr && language->structure != nullptr && !std::exchange(known.is_parsed, true))
-    known.structure = language->structure(path, known.text);
-  return known.structure;
+  static const parsers::source_structure unknown;
+  if (language == nullptr || language->structure == nullptr) return unknown;
+  if (!known.structure) known.structure = kept_->find(*language, root_ + "/" + path, known.text);
+  return *known.structure;
 }
 
 bool workspace_sources::is_test(const std::string& path) {
@@ -142,7 +146,7 @@ bool knows(const parsers::measured_runs& runs, const std::string& language) {
 }  // namespace
 
 found_changed_coverage read_changed_coverage(const changed_coverage_order& order) {
-  workspace_sources sources{order.root};
+  workspace_sources sources{order.root, order.structures};
   const auto& latest = order.latest;
   parsers::measured_by by{.runs = order.report ? nullptr : latest.runs,
                           .before = latest.before.get(),

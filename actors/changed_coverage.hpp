@@ -20,6 +20,7 @@ struct changed_coverage_order {
   std::string language = {};            // empty: any
   std::vector<std::string> files = {};  // and folders, absolute or relative to the root; none: all
   bool tests = true;                    // also who ran the lines
+  kept_structures_ptr structures = {};  // null: sources are parsed each time
 };
 
 struct found_changed_coverage {

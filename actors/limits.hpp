@@ -81,6 +81,9 @@ constexpr seconds git_answer = 20s;
 // Answers of toolchains, cached while the files that they were read from stay the same.
 constexpr std::size_t kept_answers = 64;
 constexpr std::size_t kept_answer_bytes = 64u << 20;
+// Functions and statements of sources that `diff_coverage` has parsed, by file, as long as its text stays.
+constexpr std::size_t kept_structures = 256;
+constexpr std::size_t kept_structure_bytes = 32u << 20;
 
 // Below `question`, so that the requester gets the detector's answer before its own request times out.
 constexpr seconds version_answer = 8s;

@@ -43,6 +43,8 @@ using plan_request_ptr = std::shared_ptr<const parsers::plan_request>;
 using probe_answer_ptr = std::shared_ptr<const parsers::probe_answer>;
 class kept_answers;
 using kept_answers_ptr = std::shared_ptr<kept_answers>;
+class kept_structures;
+using kept_structures_ptr = std::shared_ptr<kept_structures>;
 class session_folder;
 using session_folder_ptr = std::shared_ptr<session_folder>;
 struct run_services;

@@ -48,6 +48,7 @@ struct services : shared_services {
   supervisor_actor supervisor;
   report_reader_actor reports;
   test_lister_actor tests;
+  kept_structures_ptr structures = {};  // null: sources are parsed each time
   bool coverage_on = true;
   std::string config = {};          // the file with the workspace's settings, absolute; empty: its covey.toml
   std::string temp_directory = {};  // where snapshots are kept

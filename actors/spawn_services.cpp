@@ -4,6 +4,7 @@
 #include "actors/failure_store.hpp"
 #include "actors/fingerprint_reader.hpp"
 #include "actors/kept_answers.hpp"
+#include "actors/kept_structures.hpp"
 #include "actors/limits.hpp"
 #include "actors/log.hpp"
 #include "actors/planning.hpp"
@@ -57,6 +58,7 @@ services spawn_services(const service_spawner& spawner, bool coverage_on) {
   out.session = session_name();
   out.folder = std::make_shared<session_folder>();
   out.kept = std::make_shared<kept_answers>(limits::kept_answers, limits::kept_answer_bytes);
+  out.structures = std::make_shared<kept_structures>(limits::kept_structures, limits::kept_structure_bytes);
   out.threads = threads_of(spawner.system);
   out.launcher = spawner.launcher;
   out.temp_directory = process::temp_directory();
