@@ -15,8 +15,9 @@ from covey_recorders import Recorder, TraceRecorder, bits_of, gettrace, named_as
 
 # They read the bytecode of functions, or look for it in what they compile themselves.
 _READERS = ("numba", "pony", "codetransformer") + (("executing",) if sys.version_info < (3, 11) else ())
-_HINTS = (b"co_co", b"import dis", b"from dis", b"settrace")  # found ten times as fast
-_LOOKS = re.compile(rb"\bco_(?:code|consts)\b|^\s*(?:import|from) dis\b" +  # a project that does so itself
+_HINTS = (b"co_co", b"import dis", b"from dis", b"settrace", b"typeguard")  # found ten times as fast
+# A project that does so itself, or whose functions are made anew of their source.
+_LOOKS = re.compile(rb"\bco_(?:code|consts)\b|^\s*(?:import|from) (?:dis|typeguard)\b" +
                     (rb"|\bsettrace\b" if sys.version_info < (3, 10) else b""), re.M)  # or sees the lines that they leave out
 _MOST = 20000  # files; of more nobody would wait for the answer
 
@@ -26,8 +27,8 @@ def _says_itself(code):
 
 
 def _is_tiny(code):
-    """A function that is only documented has nothing to say itself, and none of so few bytes is worth a look at all others."""
-    return len(code.co_code) <= 8
+    """It returns a constant, as a function does that is only documented and has nothing to say itself."""
+    return len(code.co_code) <= (6 if sys.version_info >= (3, 11) else 4)
 
 
 def _project_looks_at_code():
@@ -82,9 +83,12 @@ class _OtherCode(TraceRecorder):
         self._trace(self._function_starts)
 
     def _tracer_for(self, code):
+        tracer = super()._tracer_for(code)
+        if tracer is None:
+            return None
         known = self._codes.get(id(code))
         if known is None:
-            known = self._codes[id(code)] = (code, None if _says_itself(code) else super()._tracer_for(code))
+            known = self._codes[id(code)] = (code, None if _says_itself(code) else tracer)
         return self._until_the_end(known[1]) if code is self._last else known[1]
 
     def _until_the_end(self, tracer):
@@ -108,8 +112,6 @@ class ProbeRecorder(Recorder):
         self._keeps_tests = False
         self._others = None
         self._traces_all = False
-        self._of_tree = False  # others have compiled one since the last file that was executed
-        self._making = False
         self._running = True
         self._watch_imports()
         self._watch_runs()
@@ -133,14 +135,10 @@ class ProbeRecorder(Recorder):
     def _made(self, path, source):
         """Code without its Lines."""
         import ast
-        self._making = True
-        try:
-            if isinstance(source, bytes):
-                source = compile(source, path, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
-            Probes(ast).add_to(source)
-            return behind_others(compile(source, path, "exec", dont_inherit=True))
-        finally:
-            self._making = False
+        if isinstance(source, bytes):
+            source = compile(source, path, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+        Probes(ast).add_to(source)
+        return behind_others(compile(source, path, "exec", dont_inherit=True))
 
     def _arm(self, path, made):
         code = arm(made, lines_of(path))
@@ -236,21 +234,21 @@ class ProbeRecorder(Recorder):
             setattr(rewrite, name, named_as(read, own))
 
     def _audit(self, event, given):
-        if not self._traces_all and self._running and event in ("compile", "exec"):
+        if not self._traces_all and self._running and event in ("exec", "function.__new__"):
             try:
-                self._look_for_others(event, given)
+                self._look_for_others(event, *given)
             except Exception:  # whatever it is, it is no fault of the code that runs
                 pass
 
-    def _look_for_others(self, event, given):
-        """What is run without having been imported has no probes, and what was compiled from a changed tree."""
-        if event == "compile":
-            self._of_tree = self._of_tree or not self._making and not isinstance(given[0], (str, bytes))
-            return
-        code = given[0]
+    def _look_for_others(self, event, code):
+        """What is run without having been imported has no probes, nor has a function of code that others have compiled."""
         if not isinstance(code, types.CodeType) or id(code) in self._armed or _is_tiny(code) or _says_itself(code):
             return
-        if code.co_name == "<module>" and self._is_source(code.co_filename) and gettrace() is None:
+        if not self._is_source(code.co_filename) or gettrace() not in (None, self._others and self._others._function_starts):
+            return
+        if event == "function.__new__":
+            self._trace_others(None)
+        elif code.co_name == "<module>" and gettrace() is None:
             self._trace_others(code)
 
     def _trace_others(self, last):
@@ -261,9 +259,8 @@ class ProbeRecorder(Recorder):
 
     def _was_executed(self, code):
         try:
-            if not self._give_probes(code) and self._of_tree:
+            if not self._give_probes(code) and any(not _is_tiny(one) for one in list(_with_inner(code))[1:]):
                 self._trace_others(None)
-            self._of_tree = False
         except Exception:  # what it has made runs as it is
             pass
 
