@@ -22,7 +22,7 @@ BOOST_AUTO_TEST_CASE(no_file_is_longer_than_800_lines) {
 
 // The budget (ARCHITECTURE.md): a change that needs more raises a number here, in a commit of its own that says why.
 BOOST_AUTO_TEST_CASE(the_product_stays_within_its_budget) {
-  constexpr std::size_t max_lines = 85'385, max_files = 469, max_reporter_lines = 12'172;
+  constexpr std::size_t max_lines = 85'386, max_files = 469, max_reporter_lines = 12'172;
   const auto hold = [](const char* what, std::size_t value, std::size_t limit) {
     BOOST_TEST(value > limit / 4);  // they were found
     BOOST_CHECK_MESSAGE(value <= limit, what << ": " << value << ", at most " << limit
