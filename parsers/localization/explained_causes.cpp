@@ -247,7 +247,8 @@ known_coverage with_earlier(const std::shared_ptr<const coverage>& own,
         numbers[i] = static_cast<std::uint32_t>(all->units.size());
         all->units.push_back(*unit);
       }
-    for (const auto& [path, file] : data.files) all->files.try_emplace(path, what_units_ran(file, false));
+    for (const auto& [path, file] : data.files)  // only a run of its documentation tells that a file has one
+      all->files.try_emplace(path, what_units_ran(file, false)).first->second.documented |= file.documented;
   };
   if (own) add(*own, [&](auto number) { return &own->units[number]; });
   known_coverage out{own, {}};

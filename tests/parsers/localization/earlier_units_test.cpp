@@ -151,6 +151,18 @@ BOOST_AUTO_TEST_CASE(a_subtest_without_lines_has_those_of_the_test_that_it_is_a_
   BOOST_TEST(of.suspects({{"t1", {{2, 3}, {8, 9}}}}) == "sub 1/0, add 1/1");
 }
 
+// A rerun of other tests does not tell that the file is one.
+BOOST_AUTO_TEST_CASE(a_file_whose_documentation_an_earlier_run_tested_is_one_of_the_product) {
+  session of;
+  of.earlier({{"t1", {{2, 3}}}}, numbered_text(15));
+  auto documented = std::make_shared<coverage>(*of.known[0].data);
+  documented->units[0].name = "a.go";
+  documented->files["a.go"].documented = true;
+  of.known[0].data = documented;
+  of.fails("new");
+  BOOST_TEST(of.suspects({{"new", {{2, 3}, {8, 9}}}}) == "sub 1/0, add 1/1");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
